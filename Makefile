@@ -1,0 +1,44 @@
+# Every command that a developer or CI types. Needs git, Python 3.11 or newer, make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: setup setup-run check test e2e demo bench simulate lock clean
+.DEFAULT_GOAL := help
+
+help:  ## what there is
+	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
+
+$(VENV)/.run: requirements/lock.txt requirements/build.txt pyproject.toml
+	@echo "setting up .venv (once; a minute or two)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/lock.txt -r requirements/build.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run requirements/dev.txt
+	@echo "installing what checks and tests need (once)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@
+
+setup: $(VENV)/.dev  ## install everything for development
+
+demo: $(VENV)/.run  ## the main job on an example repository: no key, no Docker
+	@$(BIN)/skilleval demo
+
+check: $(VENV)/.dev  ## lint, types, layers
+	@$(BIN)/ruff format --check --quiet . || { echo "run: .venv/bin/ruff format ."; exit 1; }
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/lint-imports
+	@$(BIN)/mypy
+
+test: $(VENV)/.dev  ## all tests; says what it skipped and why
+	@$(BIN)/pytest -q -n 2 tests
+
+lock:  ## write the locks anew (needs uv)
+	uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-annotate pyproject.toml -o requirements/lock.txt
+	uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-annotate requirements/build.in -o requirements/build.txt
+	uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-annotate pyproject.toml requirements/dev.in -o requirements/dev.txt
+
+clean:  ## remove what setup and runs made
+	rm -rf $(VENV) .skilleval .mypy_cache .ruff_cache .pytest_cache

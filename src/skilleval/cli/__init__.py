@@ -1,0 +1,1 @@
+"""argv and environment -> Settings -> run -> exit code, one file a command."""

@@ -1,0 +1,1 @@
+"""The nouns: frozen values that travel between the stages. They know nothing of I/O."""

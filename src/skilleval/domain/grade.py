@@ -1,0 +1,72 @@
+"""A graded trial: items with evidence, claims, and a score, or the reason why there is none."""
+
+from typing import Literal
+
+from skilleval.domain.plan import Cell
+from skilleval.domain.trial import Usage
+from skilleval.domain.value import Score, Value
+
+
+class ItemGrade(Value):
+    """One check or rubric item, graded. `score` is None when it could not be graded."""
+
+    id: str
+    text: str
+    score: Score | None
+    evidence: str = ""
+    by: Literal["code", "model"]
+    soft: bool = False
+    adherence: bool = False
+    unsupported: bool = False
+    """The grader quoted evidence that is not in the answer or files."""
+    note: str = ""
+
+
+class Claim(Value):
+    """A statement in the answer. A contradicted claim is a false claim.
+
+    `kind` groups like claims over trials ("states a wrong count"). `confirmed` = a second,
+    independent look agreed; only confirmed ones count in the bar.
+    """
+
+    text: str
+    type: Literal["factual", "process", "quality"] = "factual"
+    kind: str
+    state: Literal["verified", "contradicted", "unchecked"]
+    evidence: str = ""
+    quote: str = ""
+    by: Literal["code", "model"]
+    confirmed: bool = False
+
+
+class GradedTrial(Value):
+    """A trial with its grades.
+
+    `score` in [0, 1] is the outcome; None = not graded (errored, void, or nothing gradable;
+    `reason` says which). `adherence` is the share of adherence items met, None without any.
+    A timed-out or broken trial has score 0 and no items.
+    """
+
+    trial: str
+    cell: Cell
+    state: Literal["completed", "timed_out", "broke", "errored"]
+    score: Score | None
+    adherence: Score | None = None
+    items: tuple[ItemGrade, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    reason: str = ""
+    fired: bool = False
+    loaded: tuple[str, ...] = ()
+    offered: bool | None = None
+    void: str = ""
+    """Why the trial says nothing (a baseline into which the skill leaked); empty = it counts."""
+    usage: Usage = Usage()
+    grader_usage: Usage = Usage()
+    seconds: float = 0.0
+    feedback: tuple[str, ...] = ()
+    """What the grader says of the evals themselves."""
+
+    @property
+    def false_claims(self) -> tuple[Claim, ...]:
+        """Return the claims that evidence contradicts."""
+        return tuple(claim for claim in self.claims if claim.state == "contradicted")

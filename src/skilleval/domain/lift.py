@@ -1,0 +1,179 @@
+"""Tables: lift per task, triggers per arm, false claims per kind. Numbers with their n."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from skilleval.domain.value import Arm, Interval, Score, Value
+
+
+class TaskLift(Value):
+    """One task's row. Means over scored trials; `n` counts them; `lift` in [-1, 1].
+
+    `scores` hold the single trials, in order of repeat. `p_worse` is the shrunken probability of a true drop
+    beyond the margin, None where too little is known.
+    """
+
+    id: str
+    baseline: Score | None
+    candidate: Score | None
+    control: Score | None = None
+    lift: float | None
+    scores: dict[Arm, tuple[Score, ...]] = Field(default_factory=dict)
+    n: tuple[int, int]
+    """(baseline, candidate) scored trials."""
+    fired: tuple[int, int]
+    """(k, n): candidate trials in which the skill loaded, of all that ran."""
+    counts_in_bar: bool = True
+    domain: str = ""
+    cluster: str = ""
+    p_worse: float | None = None
+    errored: tuple[int, int] = (0, 0)
+    """(baseline, candidate) trials that were ours."""
+    planned: int = 0
+    note: str = ""
+
+
+class DomainLift(Value):
+    """The lift over the tasks of one domain."""
+
+    domain: str
+    tasks: int
+    mean: float
+    interval: Interval | None = None
+
+
+class LiftTable(Value):
+    """Candidate against baseline over the tasks of one skill.
+
+    `mean` and `interval` are over tasks that count in the bar; the interval speaks of new tasks
+    like these, `suite_interval` of this suite only. `p_gain` = P(uplift on this suite > 0).
+    """
+
+    skill: str
+    tasks: tuple[TaskLift, ...] = ()
+    baseline: Score | None = None
+    candidate: Score | None = None
+    mean: float | None = None
+    interval: Interval | None = None
+    suite_interval: Interval | None = None
+    p_gain: float | None = None
+    pooled_sd: float | None = None
+    sd_floored: bool = False
+    repeats: int = 0
+    detectable_drop: float | None = None
+    """The smallest drop of one task that this many repeats show with 80 % power."""
+    detectable_gain: float | None = None
+    """The smallest mean gain, likewise."""
+    domains: tuple[DomainLift, ...] = ()
+    adherence: dict[Arm, Score] = Field(default_factory=dict)
+    fired_only_mean: float | None = None
+    seconds: dict[Arm, float] = Field(default_factory=dict)
+    """Mean seconds of a trial, by arm."""
+    tokens: dict[Arm, float] = Field(default_factory=dict)
+    cost_usd: dict[Arm, float] = Field(default_factory=dict)
+    """Mean cost of a trial, by arm; arms with an unknown price are left out."""
+    errored: dict[Arm, tuple[int, int]] = Field(default_factory=dict)
+    """(errored, all) trials by arm."""
+    notes: tuple[str, ...] = ()
+
+
+class QueryRate(Value):
+    """One query's trigger rate in one arm: fired k of n."""
+
+    id: str
+    query: str
+    should_trigger: bool
+    fired: dict[Arm, tuple[int, int]]
+
+
+class TriggerStats(Value):
+    """Trigger figures of one arm. Rates are None where their denominator is 0.
+
+    Counts are run-level (repeats of queries); `queries_passed` is at threshold 0.5.
+    """
+
+    tp: int
+    fn: int
+    fp: int
+    tn: int
+    precision: float | None
+    recall: float | None
+    f1: float | None
+    false_trigger_rate: float | None
+    queries_passed: int
+    queries: int
+    recall_interval: Interval | None = None
+    false_trigger_interval: Interval | None = None
+
+
+class Flip(Value):
+    """A query whose verdict at threshold 0.5 differs between the arms."""
+
+    query: str
+    should_trigger: bool
+    baseline: tuple[int, int]
+    candidate: tuple[int, int]
+    better: bool
+
+
+class TriggerTable(Value):
+    """Triggers of one skill, candidate against baseline (None for a new skill)."""
+
+    skill: str
+    candidate: TriggerStats | None = None
+    baseline: TriggerStats | None = None
+    queries: tuple[QueryRate, ...] = ()
+    flipped: tuple[Flip, ...] = ()
+    difference: float | None = None
+    """Mean over queries of how much more often the candidate does the right thing."""
+    difference_interval: Interval | None = None
+    errored: dict[Arm, tuple[int, int]] = Field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+
+
+class ClaimQuote(Value):
+    """One false claim, where it was said."""
+
+    task: str
+    trial: str
+    arm: Arm
+    quote: str
+    evidence: str = ""
+    confirmed: bool = False
+
+
+class ClaimPattern(Value):
+    """One kind of false claim over the trials of both arms.
+
+    `status`: new (candidate only), gone (baseline only), both. `is_pattern` = at least 2 tasks and 3
+    candidate trials with P(rate candidate > rate baseline) > 0.95; else it is watched.
+    """
+
+    kind: str
+    status: Literal["new", "gone", "both"]
+    candidate: tuple[int, int]
+    """(trials with it, trials graded)."""
+    baseline: tuple[int, int]
+    tasks: tuple[str, ...] = ()
+    p_more: float | None = None
+    is_pattern: bool = False
+    quotes: tuple[ClaimQuote, ...] = ()
+
+
+class ClaimTable(Value):
+    """False claims of one skill, by kind."""
+
+    skill: str
+    patterns: tuple[ClaimPattern, ...] = ()
+
+
+class SkillTables(Value):
+    """Everything stage 7 says of one skill."""
+
+    skill: str
+    lift: LiftTable | None = None
+    own_lift: LiftTable | None = None
+    """The author's own tasks of this pull request, where the base has some of its own."""
+    triggers: TriggerTable | None = None
+    claims: ClaimTable | None = None

@@ -1,0 +1,34 @@
+"""Stage 1's noun: who asks for what, on which two commits, and how far it is trusted."""
+
+from typing import Literal
+
+from skilleval.domain.value import CommitSha, Value
+
+Trust = Literal["local", "writer", "outsider"]
+"""local: the user's own shell. writer: write permission shown. outsider: fork, bot, unknown."""
+
+
+class Request(Value):
+    """One wish to measure: two pinned commits and who asked.
+
+    `base_sha` is the tip of the base side; the merge base is found in stage 2.
+    """
+
+    kind: Literal["refs", "pull-request", "command", "dispatch", "merge-group"]
+    repository: str
+    base_ref: str
+    head_ref: str
+    base_sha: CommitSha
+    head_sha: CommitSha
+    trust: Trust
+    actor: str = ""
+    number: int | None = None
+    draft: bool = False
+    command: str = ""
+    only: tuple[str, ...] = ()
+    """Names of the skills asked for; empty means all that changed."""
+
+    @property
+    def may_spend(self) -> bool:
+        """Whether trials (money, secrets) may run for this request."""
+        return self.trust != "outsider" and not self.draft

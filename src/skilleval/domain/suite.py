@@ -1,0 +1,183 @@
+"""A suite: all evals of a skill. Tasks with checks and rubrics, and trigger queries."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from skilleval.domain.value import Digest, Value
+
+WrittenBy = Literal["author", "independent", "generated", "unknown"]
+
+
+class Fixture(Value):
+    """A file that the agent finds in its work folder. The bytes stay out of saved runs."""
+
+    path: str
+    """Where the agent finds it, relative to the work folder."""
+    sha256: Digest
+    size_bytes: int
+    content: bytes = Field(default=b"", exclude=True, repr=False)
+
+
+class CheckBase(Value):
+    """What all checks share. `soft` is shown, not scored. `adherence` stays out of the lift."""
+
+    id: str
+    text: str = ""
+    """What it checks, for people; empty means: derive it from the parameters."""
+    soft: bool = False
+    adherence: bool = False
+
+
+class TextMatch(CheckBase):
+    """`pattern` (already translated for the `regex` module) must, or must not, be found.
+
+    Searched in the answer, or in the file `target` that the agent left behind.
+    """
+
+    kind: Literal["must_match", "must_not_match"]
+    pattern: str
+    ignore_case: bool = True
+    target: str = "answer"
+
+
+class FileCheck(CheckBase):
+    """A file that must be there, must not be there, or must hold exactly `content`."""
+
+    kind: Literal["file_exists", "file_absent", "file_equals"]
+    path: str
+    content: str = ""
+
+
+class JsonPathCheck(CheckBase):
+    """The value at `pointer` (JSON pointer) of a file, or of JSON in the answer, equals `equals`."""
+
+    kind: Literal["json_path"]
+    pointer: str
+    equals: object
+    target: str = "answer"
+    tolerance: float = 0.0
+
+
+class CommandCheck(CheckBase):
+    """A command, run in the sandbox after the agent has gone; its result is stored as evidence."""
+
+    kind: Literal["command"]
+    argv: tuple[str, ...]
+    exit_code: int = 0
+    stdout_pattern: str = ""
+    timeout_s: float = 30.0
+
+
+class ToolCheck(CheckBase):
+    """A tool that the agent must, or must not, have used."""
+
+    kind: Literal["tool_used", "tool_not_used"]
+    tool: str
+
+
+class BudgetCheck(CheckBase):
+    """An upper limit on tokens, seconds or tool calls of the trial."""
+
+    kind: Literal["budget"]
+    measure: Literal["tokens", "seconds", "tool_calls"]
+    at_most: float
+
+
+Check = Annotated[
+    TextMatch | FileCheck | JsonPathCheck | CommandCheck | ToolCheck | BudgetCheck,
+    Field(discriminator="kind"),
+]
+
+
+class RubricItem(Value):
+    """One statement that a model grades: pass or fail, or in halves (0, 0.5, 1).
+
+    `weak` marks an item derived from `expected_output` alone.
+    """
+
+    id: str
+    text: str
+    scale: Literal["pass-fail", "halves"] = "pass-fail"
+    adherence: bool = False
+    weak: bool = False
+
+
+class Task(Value):
+    """One prompt with its files, checks and rubric. Ids are strings, unique in a suite.
+
+    `scoring`: `share` = share of all outcome checks and items passed (evals.json);
+    `halves` = 0.5 x hard checks + 0.5 x mean rubric (frozen sets).
+    """
+
+    id: str
+    prompt: str
+    name: str = ""
+    fixtures: tuple[Fixture, ...] = ()
+    checks: tuple[Check, ...] = ()
+    rubric: tuple[RubricItem, ...] = ()
+    expected_output: str = ""
+    answer_key: dict[str, object] = Field(default_factory=dict)
+    scoring: Literal["share", "halves"] = "share"
+    domain: str = ""
+    cluster: str = ""
+    """Tasks made from one fixture share a cluster; empty means its own."""
+    source: str = ""
+    """The file it was read from, relative to the skill's folder."""
+    digest: Digest
+    """Over prompt, fixtures, checks, rubric and key: the identity of the task."""
+
+    @property
+    def is_gradable(self) -> bool:
+        """Whether anything at all can be graded: an outcome check, or an outcome rubric item."""
+        hard = any(not check.soft and not check.adherence for check in self.checks)
+        return hard or any(not item.adherence for item in self.rubric)
+
+
+class TriggerQuery(Value):
+    """One request, and whether the skill should load for it."""
+
+    id: str
+    query: str
+    should_trigger: bool
+    category: str = ""
+    source: str = ""
+
+
+class RoutingQuery(Value):
+    """One request, and the skills that should load for it, in order; empty means none."""
+
+    id: str
+    query: str
+    expected_skills: tuple[str, ...] = ()
+    source: str = ""
+
+
+class SuiteProblem(Value):
+    """Something wrong with an evals file: where, what was found, what is allowed.
+
+    `fatal` problems make the suite unusable; the rest names one eval that is left out, or a warning.
+    """
+
+    path: str
+    where: str = ""
+    """Line number or JSON pointer."""
+    message: str
+    level: Literal["error", "warning"] = "error"
+
+
+class Suite(Value):
+    """All evals of one skill at one commit."""
+
+    tasks: tuple[Task, ...] = ()
+    queries: tuple[TriggerQuery, ...] = ()
+    routing: tuple[RoutingQuery, ...] = ()
+    problems: tuple[SuiteProblem, ...] = ()
+    written_by: WrittenBy = "unknown"
+    frozen: Digest | None = None
+    """The digest in FREEZE.txt, when there is one and it matches."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to run."""
+        return not (self.tasks or self.queries)

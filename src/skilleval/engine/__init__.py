@@ -1,0 +1,1 @@
+"""Docker: images, containers, volumes, our own container. The one importer of its SDK."""

@@ -1,0 +1,1 @@
+"""Stage 1 of 9: payload or argv -> Request."""

@@ -1,0 +1,1 @@
+"""Stage 5 of 9: RunPlan -> Trial..."""

@@ -1,0 +1,1 @@
+"""Where the code lives: git checkouts, and GitHub."""

@@ -1,0 +1,1 @@
+"""Stage 8 of 9: Review + SkillTables -> Verdict."""

@@ -1,0 +1,1 @@
+"""The model's door: key, prices, pace, log, egress."""

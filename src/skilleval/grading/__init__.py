@@ -1,0 +1,1 @@
+"""Stage 6 of 9: Trial -> GradedTrial..."""

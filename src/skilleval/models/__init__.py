@@ -1,0 +1,1 @@
+"""The one client of the anthropic SDK, behind the Model port."""

@@ -1,0 +1,1 @@
+"""The nine calls, top to bottom, and the one loop of looks."""

@@ -1,0 +1,1 @@
+"""Stage 9 of 9: everything -> Report -> the world."""

@@ -1,0 +1,1 @@
+"""Stage 3 of 9: ChangeSet -> Review..."""

@@ -1,0 +1,1 @@
+"""Action inputs, skilleval.yml and flags -> frozen Settings, grouped as the stages need it."""

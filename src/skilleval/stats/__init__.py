@@ -1,0 +1,1 @@
+"""Stage 7 of 9: GradedTrial -> SkillTables..."""

@@ -1,0 +1,1 @@
+"""Shipped fakes: offline model server, scripted agent, memory sandbox, fixed clock."""
