@@ -29,7 +29,7 @@ demo: $(VENV)/.run  ## the main job on an example repository: no key, no Docker
 check: $(VENV)/.dev  ## lint, types, layers
 	@$(BIN)/ruff format --check --quiet . || { echo "run: .venv/bin/ruff format ."; exit 1; }
 	@$(BIN)/ruff check --quiet .
-	@$(BIN)/lint-imports
+	@PYTHONPATH=src $(BIN)/lint-imports --no-logo --no-cache
 	@$(BIN)/mypy
 
 test: $(VENV)/.dev  ## all tests; says what it skipped and why

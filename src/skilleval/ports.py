@@ -163,6 +163,8 @@ class ModelCall(Value):
     system: str
     messages: tuple[JsonObject, ...]
     tools: tuple[JsonObject, ...] = ()
+    tool_choice: str = ""
+    """The name of a tool that the model must use; empty leaves it free."""
     max_tokens: int = 4096
     temperature: float | None = None
     trial_id: str = ""

@@ -7,7 +7,7 @@ import pytest
 STAGES = ("event", "changes", "review", "plan", "execution", "grading", "stats", "gate", "report")
 
 
-@pytest.mark.parametrize(("number", "stage"), enumerate(STAGES, start=1))
+@pytest.mark.parametrize(("number", "stage"), list(enumerate(STAGES, start=1)))
 def test_stage_names_its_place(number: int, stage: str) -> None:
     """Each stage's docstring opens with its number of nine."""
     module = importlib.import_module(f"skilleval.{stage}")
