@@ -72,8 +72,13 @@ class ChangeSet(Value):
     merge_base: CommitSha
     changes: tuple[SkillChange, ...] = ()
     neighbours: tuple[Bundle, ...] = ()
-    """The other skills of the repository, at the head; installed beside the skill in both arms."""
+    """The unchanged skills of the repository, at the head."""
     notes: tuple[str, ...] = ()
+
+    def beside(self, change: SkillChange) -> tuple[Bundle, ...]:
+        """Return the other skills at the head, changed ones too: installed in both arms of `change`."""
+        others = (other.candidate for other in self.changes if other.name != change.name)
+        return (*self.neighbours, *(bundle for bundle in others if bundle))
 
 
 class MeasuredTask(Value):
