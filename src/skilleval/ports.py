@@ -271,14 +271,21 @@ class GradingSheet(Value):
     rubric: tuple[RubricItem, ...] = ()
     expected_output: str = ""
     answer_key: JsonObject = Field(default_factory=dict)
+    remark: str = ""
+    """What was wrong with an earlier reply on this sheet, when it is asked again."""
+    wants_claims: bool = True
 
 
 class GraderItem(Value):
-    """The grader's word on one rubric item, with the passage it quotes."""
+    """The grader's word on one rubric item: the passage it quotes, and why."""
 
     id: str
     score: float
     evidence: str
+    """Copied from answer, files or actions; empty when `absence` is the ground."""
+    reason: str = ""
+    absence: bool = False
+    """The item is met because something is not there: nothing can be quoted."""
 
 
 class GraderClaim(Value):
