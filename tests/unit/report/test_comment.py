@@ -1,10 +1,10 @@
 """The comment and the summary, whole."""
 
 import pytest
-from tests.builders_report import SCENARIOS, a_false_claim, a_guilty_task, a_pass, sixty_skills
 
 from skilleval.domain.report import Report
 from skilleval.report.comment import COMMENT_LIMIT, read_state, render_comment, render_summary
+from tests.builders_report import SCENARIOS, a_false_claim, a_guilty_task, a_pass, sixty_skills
 
 ALL = pytest.mark.parametrize("scenario", SCENARIOS)
 

@@ -1,11 +1,11 @@
 """Bringing the report to all destinations."""
 
 import pytest
-from tests.builders_report import a_pass
 
 from skilleval.domain.report import Report
 from skilleval.errors import ForgeError
 from skilleval.report import publish
+from tests.builders_report import a_pass
 
 
 class Keeps:

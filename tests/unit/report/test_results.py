@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from tests.builders_report import SCENARIOS, a_guilty_task, a_pass
 
 from skilleval.report.results import render_results
+from tests.builders_report import SCENARIOS, a_guilty_task, a_pass
 
 RUN = {"id", "started", "seed", "versions"}
 TOP = {"schema", "run", "verdict", "conclusion", "cost_usd", "seconds", "health", "skills"}

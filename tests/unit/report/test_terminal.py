@@ -4,9 +4,9 @@ import io
 
 import pytest
 from rich.console import Console
-from tests.builders_report import SCENARIOS, a_false_claim, a_guilty_task
 
 from skilleval.report.terminal import render_terminal
+from tests.builders_report import SCENARIOS, a_false_claim, a_guilty_task
 
 
 def printed(scenario: str, *, width: int = 120) -> str:

@@ -3,10 +3,9 @@
 import json
 from pathlib import Path
 
-from tests.builders_report import a_pass
-
 from skilleval.report.comment import render_comment
 from skilleval.report.reporters.files import FilesReporter
+from tests.builders_report import a_pass
 
 
 def test_files_are_written_and_written_again_alike(tmp_path: Path) -> None:
