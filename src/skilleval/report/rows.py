@@ -20,13 +20,14 @@ from skilleval.domain.value import Arm
 from skilleval.report import words
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 
 @dataclass(frozen=True)
-class Cut(Generic[T]):
+class Cut(Generic[T_co]):
     """The rows that are shown, and how many more there are."""
 
-    shown: tuple[T, ...]
+    shown: tuple[T_co, ...]
     more: int = 0
 
     @property
