@@ -65,35 +65,6 @@ class SkillChange(Value):
         reaches = {"frontmatter", "body", "scripts", "references", "assets"}
         return self.kind == "added" or bool(reaches & set(self.parts))
 
-    @property
-    def bar_tasks(self) -> tuple[Task, ...]:
-        """The gradable tasks that count in the bar: the base side's, or the head's where it has none."""
-        suite = self.base_suite if self.base_suite.has_tasks else self.head_suite
-        return tuple(task for task in suite.tasks if task.is_gradable)
-
-    @property
-    def own_tasks(self) -> tuple[Task, ...]:
-        """The gradable tasks that the change adds or edits, beside those that count."""
-        known = {(task.id, task.digest) for task in (*self.bar_tasks, *self.base_suite.tasks)}
-        return tuple(
-            task for task in self.head_suite.tasks if task.is_gradable and (task.id, task.digest) not in known
-        )
-
-    @property
-    def bar_queries(self) -> tuple[TriggerQuery, ...]:
-        """The trigger queries that count in the bar, likewise."""
-        return self.base_suite.queries or self.head_suite.queries
-
-    @property
-    def own_queries(self) -> tuple[TriggerQuery, ...]:
-        """The trigger queries that the change adds or edits, beside those that count."""
-        known = {(query.id, query.query, query.should_trigger) for query in self.bar_queries}
-        return tuple(
-            query
-            for query in self.head_suite.queries
-            if (query.id, query.query, query.should_trigger) not in known
-        )
-
 
 class ChangeSet(Value):
     """All changed skills of a request, and the neighbours they live with."""

@@ -178,11 +178,6 @@ class Suite(Value):
     """The digest in FREEZE.txt, when there is one and it matches."""
 
     @property
-    def has_tasks(self) -> bool:
-        """Whether any task can be graded."""
-        return any(task.is_gradable for task in self.tasks)
-
-    @property
     def is_empty(self) -> bool:
         """Whether there is nothing to run."""
         return not (self.tasks or self.queries)

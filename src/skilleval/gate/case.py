@@ -8,7 +8,7 @@ from skilleval.domain.grade import GradedTrial
 from skilleval.domain.lift import SkillTables
 from skilleval.domain.plan import RunPlan
 from skilleval.domain.policy import Bar, Sampling
-from skilleval.gate.health import Health, health_of
+from skilleval.gate.health import Health, counted_items, health_of
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,10 @@ class Case:
 
 @dataclass(frozen=True)
 class SkillCase:
-    """One skill of a run: its change, review, tables, and how its trials fared."""
+    """One skill of a run: its change, review, tables, and how its trials fared.
+
+    `has_tasks`, `has_queries`: whether anything of that kind counts in the bar.
+    """
 
     change: SkillChange
     review: Review | None
@@ -40,6 +43,8 @@ class SkillCase:
     health: Health
     bar: Bar
     looks: tuple[int, ...]
+    has_tasks: bool
+    has_queries: bool
     waiting: str = ""
 
 
@@ -48,14 +53,23 @@ def skill_cases(case: Case) -> tuple[SkillCase, ...]:
     reviews = {review.skill: review for review in case.reviews}
     tables = {table.skill: table for table in case.tables}
     return tuple(
-        SkillCase(
-            change=change,
-            review=reviews.get(change.name),
-            tables=tables.get(change.name) or SkillTables(skill=change.name),
-            health=health_of(change, case.graded, case.plan, faults=case.faults),
-            bar=case.bar,
-            looks=case.plan.looks if case.plan and case.plan.looks else case.sampling.looks,
-            waiting=case.waiting,
-        )
+        _skill_case(case, change, reviews.get(change.name), tables.get(change.name))
         for change in case.changes.changes
+    )
+
+
+def _skill_case(
+    case: Case, change: SkillChange, review: Review | None, tables: SkillTables | None
+) -> SkillCase:
+    kinds = {kind for kind, _ in counted_items(change)}
+    return SkillCase(
+        change=change,
+        review=review,
+        tables=tables or SkillTables(skill=change.name),
+        health=health_of(change, case.graded, case.plan, faults=case.faults),
+        bar=case.bar,
+        looks=case.plan.looks if case.plan and case.plan.looks else case.sampling.looks,
+        has_tasks="uplift" in kinds,
+        has_queries="trigger" in kinds,
+        waiting=case.waiting,
     )

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from skilleval.domain.change import SkillChange
+from skilleval.domain.change import SkillChange, measured_queries, measured_tasks
 from skilleval.domain.grade import GradedTrial
 from skilleval.domain.plan import Cell, CellKind, RunPlan
 from skilleval.domain.value import Arm
@@ -47,7 +47,8 @@ def health_of(
     """
     tallies = _tally(change, graded, plan)
     started = {(kind, item) for kind, item, _ in tallies}
-    absent = tuple(item for kind, item in _wanted(change) if (kind, item) not in started)
+    due = {"uplift": change.wants_uplift, "trigger": change.wants_triggers}
+    absent = tuple(item for kind, item in counted_items(change) if due[kind] and (kind, item) not in started)
     was_cut = plan is not None and bool(plan.left_out)
     never = [] if was_cut else [f"{item} was never run" for item in absent]
     return Health(
@@ -58,18 +59,23 @@ def health_of(
     )
 
 
-def _wanted(change: SkillChange) -> list[tuple[CellKind, str]]:
-    tasks = change.bar_tasks if change.wants_uplift else ()
-    queries = change.bar_queries if change.wants_triggers else ()
-    return [("uplift", task.id) for task in tasks] + [("trigger", query.id) for query in queries]
+def counted_items(change: SkillChange) -> list[tuple[CellKind, str]]:
+    """Return kind and item id of everything that counts in the bar, whether it is due or not."""
+    tasks: list[tuple[CellKind, str]] = [
+        ("uplift", row.item) for row in measured_tasks(change) if row.counts_in_bar
+    ]
+    return tasks + [("trigger", row.item) for row in measured_queries(change) if row.counts_in_bar]
 
 
 def _tally(change: SkillChange, graded: Sequence[GradedTrial], plan: RunPlan | None) -> dict[Key, _Tally]:
     """Return planned, usable and errored trials by kind, item and arm; an item in one arm is due in both."""
     tallies: dict[Key, _Tally] = defaultdict(_Tally)
-    seen = {trial.cell.key: trial for trial in graded if _counts(trial.cell, change)}
-    cells = {cell.key: cell for cell in plan.cells if _counts(cell, change)} if plan else {}
-    for key, cell in {**cells, **{key: trial.cell for key, trial in seen.items()}}.items():
+    items = set(counted_items(change))
+    seen = {trial.cell.key: trial for trial in graded if trial.cell.skill == change.name}
+    planned = {cell.key: cell for cell in (plan.cells if plan else ()) if cell.skill == change.name}
+    for key, cell in (planned | {key: trial.cell for key, trial in seen.items()}).items():
+        if (cell.kind, cell.item) not in items:
+            continue
         tally = tallies[cell.kind, cell.item, _arm(cell, change)]
         tally.planned += 1
         trial = seen.get(key)
@@ -81,24 +87,14 @@ def _tally(change: SkillChange, graded: Sequence[GradedTrial], plan: RunPlan | N
     return dict(tallies)
 
 
-def _counts(cell: Cell, change: SkillChange) -> bool:
-    has_base = change.base_suite.has_tasks if cell.kind == "uplift" else bool(change.base_suite.queries)
-    items = change.bar_tasks if cell.kind == "uplift" else change.bar_queries
-    return (
-        cell.skill == change.name
-        and (cell.counts_in_bar or not has_base)
-        and any(item.id == cell.item for item in items)
-    )
-
-
 def _arm(cell: Cell, change: SkillChange) -> Arm:
-    is_reference = cell.arm == "control" and change.baseline.kind == "control"
+    is_reference = cell.arm == "control" and change.baseline.bundle is None
     return "baseline" if is_reference else cell.arm
 
 
 def _arms_due(kind: CellKind, change: SkillChange) -> tuple[Arm, ...]:
     """Return the arms that must have trials; a new skill's queries have no old description to run."""
-    if kind == "trigger" and change.baseline.kind == "control":
+    if kind == "trigger" and change.baseline.bundle is None:
         return ("candidate",)
     return ("baseline", "candidate")
 

@@ -46,7 +46,7 @@ def _unmeasured(case: SkillCase) -> Weighed | None:
         return "pass", "measure-changed" if "evals" in change.parts else "nothing-to-measure"
     if case.waiting:
         return "inconclusive", "waiting"
-    if not (change.bar_tasks if change.wants_uplift else change.bar_queries):
+    if not (case.has_tasks if change.wants_uplift else case.has_queries):
         return "inconclusive", "no-evals"
     return ("inconclusive", "budget") if case.health.left_out else None
 
@@ -63,4 +63,4 @@ def _measured(case: SkillCase, clauses: Sequence[Clause]) -> Weighed:
         return "inconclusive", "no-gain-shown"
     if "open" in {state["mean"], state["tasks"]}:
         return "inconclusive", "thin"
-    return "inconclusive", "triggers-unconfirmed" if case.change.bar_queries else "no-trigger-evals"
+    return "inconclusive", "triggers-unconfirmed" if case.has_queries else "no-trigger-evals"

@@ -1,7 +1,6 @@
 """False claims: kinds over the trials of both arms, and which of them are a pattern."""
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from skilleval.domain.grade import Claim, GradedTrial
 from skilleval.domain.lift import ClaimPattern, ClaimQuote, ClaimTable
@@ -14,52 +13,46 @@ MORE_SHOWN = 0.95
 """A pattern: at least so many tasks, candidate trials, and odds that the candidate does it more often."""
 
 
-def estimate_claims(skill: str, trials: Sequence[GradedTrial]) -> ClaimTable:
-    """Return the kinds of false claims in both arms. Only confirmed claims count; the others are shown."""
-    answered = [trial for trial in trials if trial.state == "completed" and is_scored(trial)]
-    told: dict[str, list[tuple[GradedTrial, Claim]]] = defaultdict(list)
-    for trial in answered:
-        for claim in trial.false_claims:
-            told[claim.kind].append((trial, claim))
-    of_arm = {arm: sum(trial.cell.arm == arm for trial in answered) for arm in ("candidate", "baseline")}
-    patterns = [
-        _pattern(kind, pairs, candidates=of_arm["candidate"], baselines=of_arm["baseline"])
-        for kind, pairs in sorted(told.items())
-    ]
-    return ClaimTable(skill=skill, patterns=tuple(pattern for pattern in patterns if pattern is not None))
+def estimate_claims(skill: str, trials: Sequence[GradedTrial]) -> ClaimTable | None:
+    """Return the kinds of false claims in both arms, or None without an answer.
 
-
-def _pattern(
-    kind: str, pairs: Sequence[tuple[GradedTrial, Claim]], *, candidates: int, baselines: int
-) -> ClaimPattern | None:
-    confirmed: dict[Arm, set[str]] = {"candidate": set(), "baseline": set()}
-    seen: set[Arm] = set()
-    tasks = set()
-    for trial, claim in pairs:
-        arm = trial.cell.arm
-        if arm not in confirmed:
-            continue
-        seen.add(arm)
-        if claim.confirmed:
-            confirmed[arm].add(trial.trial)
-            tasks |= {trial.cell.item} if arm == "candidate" else set()
-    if not seen:
+    Only confirmed claims count; the others are shown.
+    """
+    answers: dict[Arm, list[GradedTrial]] = {"candidate": [], "baseline": []}
+    for trial in sorted(trials, key=lambda trial: (trial.cell.item, trial.cell.repeat)):
+        if trial.state == "completed" and is_scored(trial) and trial.cell.arm in answers:
+            answers[trial.cell.arm].append(trial)
+    if not any(answers.values()):
         return None
-    told = {arm for arm, found in confirmed.items() if found} or seen
-    new, old = (len(confirmed["candidate"]), candidates), (len(confirmed["baseline"]), baselines)
-    p_more = odds_more_often(new, old) if candidates and baselines else None
+    kinds = {claim.kind for arm in answers.values() for trial in arm for claim in trial.false_claims}
+    return ClaimTable(skill=skill, patterns=tuple(_pattern(kind, answers) for kind in sorted(kinds)))
+
+
+def _pattern(kind: str, answers: Mapping[Arm, Sequence[GradedTrial]]) -> ClaimPattern:
+    quotes = [
+        _quote(trial, claim)
+        for arm in ("candidate", "baseline")
+        for trial in answers[arm]
+        for claim in trial.false_claims
+        if claim.kind == kind
+    ]
+    telling = [quote for quote in quotes if quote.confirmed]
+    new, old = (
+        (len({quote.trial for quote in telling if quote.arm == arm}), len(answers[arm]))
+        for arm in ("candidate", "baseline")
+    )
+    tasks = {quote.task for quote in telling if quote.arm == "candidate"}
+    p_more = odds_more_often(new, old) if new[1] and old[1] else None
+    arms = {quote.arm for quote in telling or quotes}
     return ClaimPattern(
         kind=kind,
-        status="both" if len(told) == 2 else "new" if "candidate" in told else "gone",
+        status="both" if len(arms) == 2 else "new" if "candidate" in arms else "gone",
         candidate=new,
         baseline=old,
         tasks=tuple(sorted(tasks)),
         p_more=p_more,
-        is_pattern=len(tasks) >= MIN_TASKS
-        and new[0] >= MIN_TRIALS
-        and p_more is not None
-        and p_more > MORE_SHOWN,
-        quotes=tuple(_quote(trial, claim) for trial, claim in pairs if trial.cell.arm in confirmed),
+        is_pattern=len(tasks) >= MIN_TASKS and new[0] >= MIN_TRIALS and (p_more or 0.0) > MORE_SHOWN,
+        quotes=tuple(quotes),
     )
 
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from math import fsum
 from statistics import fmean
 
+from skilleval.domain.change import MeasuredTask
 from skilleval.domain.grade import GradedTrial
 from skilleval.domain.lift import DomainLift, LiftTable, TaskLift
 from skilleval.domain.policy import Bar
-from skilleval.domain.suite import Task
 from skilleval.domain.value import Arm, Score
 from skilleval.stats.intervals import mean_interval
 from skilleval.stats.odds import SD_FLOOR, Moments, Prior, SuiteOdds, TaskSample, moments_from_samples, weigh
@@ -20,7 +20,7 @@ TAU_FLOOR = {"default": 0.05, "strict": 0.10}
 
 
 def estimate_lift(
-    skill: str, tasks: Sequence[Task], trials: Sequence[GradedTrial], bar: Bar
+    skill: str, tasks: Sequence[MeasuredTask], trials: Sequence[GradedTrial], bar: Bar
 ) -> LiftTable | None:
     """Return the table over these tasks, or None without any. A task without scores keeps its row."""
     if not tasks:
@@ -28,8 +28,8 @@ def estimate_lift(
     by_item: dict[str, list[GradedTrial]] = defaultdict(list)
     for trial in sorted(trials, key=lambda trial: trial.cell.repeat):
         by_item[trial.cell.item].append(trial)
-    rows = tuple(_row(task, by_item[task.id]) for task in tasks)
-    of_these = [trial for task in tasks for trial in by_item[task.id]]
+    rows = tuple(_row(task, by_item[task.item]) for task in tasks)
+    of_these = [trial for task in tasks for trial in by_item[task.item]]
     table = table_from_rows(skill, rows, bar)
     return _described(table, of_these, bar)
 
@@ -82,20 +82,21 @@ def row_from_scores(task_id: str, *, baseline: Sequence[Score], candidate: Seque
     )
 
 
-def _row(task: Task, trials: Sequence[GradedTrial]) -> TaskLift:
+def _row(measured: MeasuredTask, trials: Sequence[GradedTrial]) -> TaskLift:
     scores: dict[Arm, list[Score]] = {"baseline": [], "candidate": [], "control": []}
     for trial in trials:
         if trial.score is not None and is_scored(trial):
             scores[trial.cell.arm].append(trial.score)
     ran = [trial for trial in trials if trial.cell.arm == "candidate" and is_evidence(trial)]
     errored = count_errored(trials)
-    bare = row_from_scores(task.id, baseline=scores["baseline"], candidate=scores["candidate"])
+    bare = row_from_scores(measured.item, baseline=scores["baseline"], candidate=scores["candidate"])
     return bare.model_copy(
         update={
             "control": _mean(scores["control"]),
+            "counts_in_bar": measured.counts_in_bar,
             "fired": (sum(trial.fired for trial in ran), len(ran)),
-            "domain": task.domain,
-            "cluster": task.cluster,
+            "domain": measured.task.domain,
+            "cluster": measured.task.cluster,
             "errored": (errored.get("baseline", (0, 0))[0], errored.get("candidate", (0, 0))[0]),
             "planned": max((errored.get(arm, (0, 0))[1] for arm in ("baseline", "candidate")), default=0),
             "note": _note(trials, bare),

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from math import fsum, sqrt
 from statistics import fmean
 
+from skilleval.domain.change import MeasuredQuery
 from skilleval.domain.grade import GradedTrial
 from skilleval.domain.lift import Flip, QueryRate, TriggerStats, TriggerTable
-from skilleval.domain.suite import TriggerQuery
 from skilleval.domain.value import Arm
 from skilleval.stats.intervals import mean_interval, wilson
 from skilleval.stats.trials import count_errored, is_evidence, repeat_cost_usd
@@ -17,13 +17,15 @@ THRESHOLD = 0.5
 
 
 def estimate_triggers(
-    skill: str, queries: Sequence[TriggerQuery], trials: Sequence[GradedTrial]
+    skill: str, queries: Sequence[MeasuredQuery], trials: Sequence[GradedTrial]
 ) -> TriggerTable | None:
-    """Return the table over these queries, or None without any query.
+    """Return the table over these queries, or None where none of them was run.
 
     Trials that are void or errored are no evidence; one that timed out or broke counts as it fired or not.
     """
-    if not queries:
+    items = {query.item for query in queries}
+    trials = [trial for trial in trials if trial.cell.item in items]
+    if not trials:
         return None
     rates = tuple(_rate(query, trials) for query in queries)
     groups = [[difference] for difference in _differences(rates)]
@@ -73,15 +75,15 @@ def _fires(count: tuple[int, int]) -> bool:
     return count[0] / count[1] >= THRESHOLD
 
 
-def _rate(query: TriggerQuery, trials: Sequence[GradedTrial]) -> QueryRate:
+def _rate(measured: MeasuredQuery, trials: Sequence[GradedTrial]) -> QueryRate:
     fired: Mapping[Arm, list[bool]] = defaultdict(list)
     for trial in trials:
-        if trial.cell.item == query.id and is_evidence(trial):
+        if trial.cell.item == measured.item and is_evidence(trial):
             fired[trial.cell.arm].append(trial.fired)
     return QueryRate(
-        id=query.id,
-        query=query.query,
-        should_trigger=query.should_trigger,
+        id=measured.item,
+        query=measured.query.query,
+        should_trigger=measured.query.should_trigger,
         fired={arm: (sum(hits), len(hits)) for arm, hits in sorted(fired.items())},
     )
 
