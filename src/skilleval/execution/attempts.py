@@ -103,7 +103,7 @@ def _judged(trial: Trial, setup: Setup) -> Trial | _Failure:
     outcome = trial.outcome
     if isinstance(outcome, Errored):
         return _Failure(outcome.reason)
-    loaded = trial.fired(setup.cell.skill)
+    loaded = setup.bundle is not None and trial.fired(setup.bundle.name)
     if setup.should_trigger is False and outcome.state in {"timed_out", "broke"} and not loaded:
         return _Failure(
             f"void: {outcome.state} before the skill loaded, where it should not: {outcome.reason}",

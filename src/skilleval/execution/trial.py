@@ -81,8 +81,8 @@ async def _work(trial_id: str, setup: Setup, room: Sandbox, bench: Bench) -> Tri
             "isolated": room.isolated,
         }
     )
-    evidence = _under_the_cells_name(with_constant_paths(evidence, room), setup)
-    return Trial(id=trial_id, cell=setup.cell, outcome=run.outcome, evidence=evidence)
+    shown = with_constant_paths(evidence, room)
+    return Trial(id=trial_id, cell=setup.cell, outcome=run.outcome, evidence=shown)
 
 
 def _agent_task(trial_id: str, setup: Setup, bench: Bench) -> AgentTask:
@@ -118,22 +118,6 @@ def _without_installed(files: tuple[FileEvidence, ...], setup: Setup) -> tuple[F
     """Leave out what only the installation made: an agent may install its skills once more."""
     installed = {file.path: file.content for file in skill_files(setup.skills)}
     return tuple(file for file in files if file.path not in installed or file.content != installed[file.path])
-
-
-def _under_the_cells_name(evidence: Evidence, setup: Setup) -> Evidence:
-    """Show the skill under test by the cell's name in both arms, also where it was renamed in between."""
-    name, shown = (setup.bundle.name if setup.bundle else ""), setup.cell.skill
-    if name in {"", shown}:
-        return evidence
-    uses = evidence.skills
-    renamed = {
-        key: tuple(shown if used == name else used for used in names)
-        for key, names in (("offered", uses.offered), ("attempted", uses.attempted), ("loaded", uses.loaded))
-    }
-    note = f"the skill was installed under its name in this arm, {name}"
-    return evidence.model_copy(
-        update={"skills": uses.model_copy(update=renamed), "notes": (*evidence.notes, note)}
-    )
 
 
 def _noted(trial: Trial, note: str) -> Trial:
