@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from skilleval.domain.bundle import Bundle
+from skilleval.domain.bundle import Bundle, BundleFile
 from skilleval.domain.suite import Suite
 from skilleval.domain.value import CommitSha, Digest, Value
 
@@ -74,3 +74,7 @@ class ChangeSet(Value):
     neighbours: tuple[Bundle, ...] = ()
     """The other skills of the repository, at the head; installed beside the skill in both arms."""
     notes: tuple[str, ...] = ()
+    base_files: tuple[BundleFile, ...] = ()
+    """Files outside every skill that the review reads (see `outside`), at the merge base."""
+    head_files: tuple[BundleFile, ...] = ()
+    """The same at the head. Paths are relative to the repository's root."""
