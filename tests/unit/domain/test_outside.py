@@ -1,9 +1,9 @@
 """What the review reads outside of skills."""
 
 import pytest
+from tests.builders_review import a_bundle
 
 from skilleval.domain.outside import is_review_file, outside_paths
-from tests.builders_review import a_bundle
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,7 @@ def test_other_files_are_not(path: str) -> None:
 
 def test_what_a_skill_points_to_is_found() -> None:
     """Relative paths that leave the folder and stay in the repository are resolved; others are dropped."""
-    body = "Run `python ../shared/fix.py`, see [x](../../docs/a.md), [y](../../../etc/passwd), [z](../tidy/a.md)\n"
+    body = "Run `python ../shared/fix.py`, see [x](../../docs/a.md), "
+    body += "[y](../../../etc/passwd), [z](../tidy/a.md)\n"
 
     assert outside_paths(a_bundle(body=body)) == ("docs/a.md", "skills/shared/fix.py")
