@@ -80,9 +80,14 @@ class ChangeSet(Value):
     """The same at the head. Paths are relative to the repository's root."""
 
     def beside(self, change: SkillChange) -> tuple[Bundle, ...]:
-        """Return the other skills at the head, changed ones too: installed in both arms of `change`."""
-        others = (other.candidate for other in self.changes if other.name != change.name)
-        return (*self.neighbours, *(bundle for bundle in others if bundle))
+        """Return the other skills at the head, changed ones too: installed in both arms of `change`.
+
+        One a name, and none of the name of the skill under test, which would hide it.
+        """
+        others = [other.candidate for other in self.changes if other.name != change.name]
+        own = {bundle.name for bundle in (change.candidate, change.baseline.bundle) if bundle}
+        by_name = {bundle.name: bundle for bundle in (*self.neighbours, *others) if bundle}
+        return tuple(bundle for name, bundle in by_name.items() if name not in own)
 
 
 class MeasuredTask(Value):
