@@ -148,6 +148,17 @@ class RunFolder:
                 f"{self.path / name} is damaged or of another version", hint="run again"
             ) from exc
 
+    def read(self, name: str) -> bytes:
+        """Return the bytes of a file of the run.
+
+        Raises:
+            ConfigError: it is missing.
+        """
+        try:
+            return (self.path / name).read_bytes()
+        except OSError:
+            raise ConfigError(f"{self.path / name} is missing", hint="the run did not get that far") from None
+
     def write(self, name: str, content: str | bytes) -> Path:
         """Write a file whole: beside, then renamed. Return its path."""
         target = self.path / name

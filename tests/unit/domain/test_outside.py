@@ -1,9 +1,9 @@
 """What the review reads outside of skills."""
 
 import pytest
-from tests.builders_review import a_bundle
 
 from skilleval.domain.outside import is_review_file, outside_paths
+from tests.builders_review import a_bundle
 
 
 @pytest.mark.parametrize(

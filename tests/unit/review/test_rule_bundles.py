@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from tests.builders_review import a_reading, bundle_from_folder
 
 from skilleval.review.inspect import own_findings
 from skilleval.review.rules import PAGE_RULES
+from tests.builders_review import a_reading, bundle_from_folder
 
 DATA = Path(__file__).parents[2] / "data" / "bundles"
 IDS = [rule.RULE.id for rule in PAGE_RULES]
