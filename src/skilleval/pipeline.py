@@ -71,7 +71,7 @@ def run_pipeline(desk: Desk) -> Report:
     request = folder.keep("request", parse_event(world.forge.payload()))
     world.progress.stage(2, f"changes between {request.base_ref} and {request.head_ref}")
     changes = folder.keep("changes", detect_changes(request, world.repository, settings.scope()))
-    world.progress.stage(3, f"security review of {_names(changes)}")
+    world.progress.stage(3, f"security review: {_names(changes)}")
     reviews = folder.keep_all("reviews", review_changes(changes, world.scanners, today=started.date()))
     found = Found(request, changes, reviews)
 
@@ -279,4 +279,4 @@ def _grader_usage(graded: Sequence[GradedTrial]) -> Usage:
 
 
 def _names(changes: ChangeSet) -> str:
-    return ", ".join(change.name for change in changes.changes) or "nothing: no skill changed"
+    return ", ".join(change.name for change in changes.changes) or "no skill changed"

@@ -48,6 +48,7 @@ class RunFolder:
     def create(cls, path: Path) -> "RunFolder":
         """Make the folder, readable by its owner only: transcripts may hold what people typed."""
         try:
+            _hide_from_git(path)
             path.mkdir(parents=True, exist_ok=False, mode=0o700)
         except FileExistsError:
             raise ConfigError(
@@ -223,6 +224,14 @@ class RunFolder:
         events = tuple(_events(path.with_name("transcript.jsonl")))
         evidence = trial.evidence.model_copy(update={"files": files, "transcript": events})
         return trial.model_copy(update={"evidence": evidence})
+
+
+def _hide_from_git(path: Path) -> None:
+    """Keep `.skilleval/`, when the run goes there, out of the user's commits."""
+    home = next((parent for parent in path.parents if parent.name == ".skilleval"), None)
+    if home is not None:
+        home.mkdir(parents=True, exist_ok=True)
+        (home / ".gitignore").write_text("*\n", encoding="utf-8")
 
 
 def _events(path: Path) -> Iterator[dict[str, object]]:

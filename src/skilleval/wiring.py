@@ -1,6 +1,7 @@
 """Settings -> World: the tables of plug-ins. The one place that names concrete classes."""
 
 import hashlib
+import os
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -17,7 +18,7 @@ from skilleval.forges.git import GitRepository
 from skilleval.forges.local import LocalForge
 from skilleval.grading import Marking
 from skilleval.grading.graders.model import ModelGrader
-from skilleval.models.anthropic import AnthropicModels
+from skilleval.models.anthropic import ANTHROPIC_URL, AnthropicModels
 from skilleval.models.prices import load_prices
 from skilleval.pipeline import Desk
 from skilleval.ports import Agent, Clock, JsonObject, Models, Progress, Reporter, Sandboxes, Scanner, World
@@ -167,7 +168,10 @@ def _sandboxes(settings: Settings) -> Sandboxes:
 def _open_models(settings: Settings, *, model: str) -> Iterator[Models]:
     """Yield the provider's models, or those of the offline server, which ends with the context."""
     if model != "offline":
-        yield AnthropicModels(api_key=settings.anthropic_api_key.get_secret_value())
+        yield AnthropicModels(
+            api_key=settings.anthropic_api_key.get_secret_value(),
+            base_url=os.environ.get("ANTHROPIC_BASE_URL") or ANTHROPIC_URL,
+        )
         return
     with serve_offline() as url:
         yield AnthropicModels(api_key="offline", base_url=url)

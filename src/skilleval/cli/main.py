@@ -10,8 +10,8 @@ import traceback
 from collections.abc import Sequence
 from pathlib import Path
 
-import click
 import typer
+from typer.exceptions import TyperException
 
 from skilleval import __version__
 from skilleval.cli import demo, report, run
@@ -20,7 +20,6 @@ from skilleval.errors import SkillevalError
 app = typer.Typer(
     name="skilleval",
     help="Tells whether a change to an agent skill makes an agent better or worse, and whether it is safe.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -44,15 +43,15 @@ def _root(
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code. Expected errors are one line, without a traceback."""
-    args = list(sys.argv[1:] if argv is None else argv)
+    args = list(sys.argv[1:] if argv is None else argv) or ["--help"]
     try:
         outcome = app(args, standalone_mode=False)
     except SkillevalError as exc:
         return _told(exc, as_json="--json" in args)
-    except click.ClickException as exc:
-        exc.show()
+    except TyperException as exc:
+        print(f"error: {_usage(exc)} (try: skilleval --help)", file=sys.stderr)  # noqa: T201
         return 2
-    except (click.Abort, KeyboardInterrupt):
+    except (typer.Abort, KeyboardInterrupt):
         print("stopped", file=sys.stderr)  # noqa: T201
         return 130
     except BrokenPipeError:
@@ -60,6 +59,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as exc:  # noqa: BLE001  (the last line of defence: a log to send, not a traceback)
         return _unexpected(exc)
     return outcome if isinstance(outcome, int) else 0
+
+
+def _usage(exc: TyperException) -> str:
+    """Return what typer has to say of a wrong command line, on one line."""
+    words = exc.format_message() if hasattr(exc, "format_message") else str(exc)
+    return _one_line(words) or "no command"
 
 
 def _told(exc: SkillevalError, *, as_json: bool) -> int:
