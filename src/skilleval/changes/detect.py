@@ -12,7 +12,7 @@ from skilleval.changes.match import Pair, pair_skills
 from skilleval.changes.neighbours import take_neighbours
 from skilleval.changes.outside import outside_notes, reached_skills
 from skilleval.changes.parts import changed_parts
-from skilleval.changes.paths import shown
+from skilleval.changes.paths import is_utf8, shown
 from skilleval.changes.snapshot import Side, Snapshot
 from skilleval.changes.suites import read_suite
 from skilleval.domain.change import Baseline, ChangeKind, ChangeSet, Hunk, SkillChange
@@ -156,7 +156,7 @@ def _hunks(folder: SkillFolder, after: Snapshot, comparison: _Comparison) -> tup
     texts = {
         prefix + path
         for path, file in after.files.items()
-        if b"\0" not in file.content and file.size_bytes <= _MAX_DIFF_BYTES
+        if is_utf8(prefix) and b"\0" not in file.content and file.size_bytes <= _MAX_DIFF_BYTES
     }
     touched = [change for change in comparison.paths if change.path in texts]
     wanted = list(dict.fromkeys(path for change in touched for path in (change.old_path, change.path)))
