@@ -35,13 +35,20 @@ class Order:
 
 
 class Command:
-    """A running order. `stop` ends it from outside, for example when the room closes."""
+    """A running order. `end` ends it from outside, for example when the room closes."""
 
     def __init__(self, order: Order) -> None:
         """Keep the order; `run` starts it."""
         self._order = order
         self._process: asyncio.subprocess.Process | None = None
         self._timed_out = False
+        self._was_ended = False
+
+    @property
+    def lost_its_watcher(self) -> bool:
+        """Whether something else than we killed the supervisor: then processes may be left."""
+        code = self._process.returncode if self._process else None
+        return code is not None and code < 0 and not self._was_ended
 
     async def run(self) -> CommandResult:
         """Return what the command did. Raises SandboxError when it cannot be supervised."""
@@ -61,10 +68,10 @@ class Command:
             ) from exc
         finally:
             pipes.cancel()
-            await self._end(process)
+            await self.end()
         return CommandResult(
             argv=self._order.argv,
-            exit_code=None if self._timed_out else process.returncode,
+            exit_code=None if self._timed_out else _shell_code(process.returncode),
             stdout=stdout.decode("utf-8", "replace"),
             stderr=stderr.decode("utf-8", "replace"),
             timed_out=self._timed_out,
@@ -72,15 +79,14 @@ class Command:
             seconds=time.monotonic() - started,
         )
 
-    def stop(self) -> None:
-        """Tell the supervisor to kill everything, if it still runs."""
-        if self._process is not None and self._process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.terminate()
-
-    async def _end(self, process: asyncio.subprocess.Process) -> None:
-        """Wait until the supervisor has killed everything and is gone, also when we are cancelled."""
-        self.stop()
+    async def end(self) -> None:
+        """Have the supervisor kill everything, and wait until it is gone; nothing to do when it is."""
+        process = self._process
+        if process is None or process.returncode is not None:
+            return
+        self._was_ended = True
+        with contextlib.suppress(ProcessLookupError):
+            process.terminate()
         try:
             await asyncio.wait_for(process.wait(), _STOP_S)
         except TimeoutError:
@@ -94,6 +100,7 @@ class Command:
             "cwd": str(order.cwd),
             "memory_bytes": order.memory_bytes,
             "file_bytes": FILE_BYTES,
+            "parent": os.getpid(),
         }
         with tempfile.TemporaryFile("w+") as stream:  # not a pipe: an order may be larger than one holds
             json.dump(body, stream)
@@ -117,7 +124,7 @@ class Command:
             await asyncio.wait_for(process.wait(), self._order.timeout_s)
         except TimeoutError:
             self._timed_out = True
-            await self._end(process)
+            await self.end()
 
 
 async def _feed(process: asyncio.subprocess.Process, stdin: bytes) -> None:
@@ -139,6 +146,10 @@ async def _drain(pipe: asyncio.StreamReader | None, limit: int) -> tuple[bytes, 
         kept += chunk[: max(0, limit - len(kept))]
         total += len(chunk)
     return bytes(kept), total > limit
+
+
+def _shell_code(code: int | None) -> int | None:
+    return code if code is None or code >= 0 else 128 - code
 
 
 def _loader_env() -> dict[str, str]:

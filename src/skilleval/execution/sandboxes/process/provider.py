@@ -1,7 +1,7 @@
 """Rooms that are temporary folders of this machine. Nothing is isolated: commands see the whole machine."""
 
 import asyncio
-import tempfile
+import os
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,10 +18,10 @@ from skilleval.execution.sandboxes.process.files import (
     remove_tree,
     write_below,
 )
+from skilleval.execution.sandboxes.process.leftovers import end_processes, make_room, remove_dead_rooms
 from skilleval.ports import SandboxFile
 
 DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin"
-_PREFIX = "skilleval-room-"
 
 
 class ProcessSandboxes:
@@ -34,12 +34,16 @@ class ProcessSandboxes:
         """Take the PATH that commands get, and where rooms are made (the system's temporary folder)."""
         self._path = path
         self._folder = folder
+        self._is_swept = False
 
     @asynccontextmanager
     async def open(self, trial_id: str, limits: Limits) -> AsyncIterator["ProcessSandbox"]:  # noqa: ARG002  # no label to put it on
         """Open a room; afterwards its processes are killed and its folder is removed."""
         try:
-            root = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=self._folder)).resolve()
+            if not self._is_swept:  # once a run: what an earlier, killed one has left
+                await asyncio.to_thread(remove_dead_rooms, self._folder)
+                self._is_swept = True
+            root, lock = make_room(self._folder)
         except OSError as exc:
             raise SandboxError(
                 f"no room can be made: {exc.strerror}", hint="free disk space, or set TMPDIR"
@@ -49,6 +53,7 @@ class ProcessSandboxes:
             yield room
         finally:
             await room.close()
+            os.close(lock)
 
 
 class ProcessSandbox:
@@ -63,6 +68,7 @@ class ProcessSandbox:
         self._path = path
         self._sealed: Mapping[str, Seen] = {}
         self._running: set[Command] = set()
+        self._is_unwatched = False
         self._is_open = True
         for folder in ("work", "home", "tmp"):
             (root / folder).mkdir()
@@ -111,6 +117,7 @@ class ProcessSandbox:
             return await command.run()
         finally:
             self._running.discard(command)
+            self._is_unwatched |= command.lost_its_watcher
 
     def _environment(self) -> dict[str, str]:
         """Return all that a command gets to see; nothing of our own environment but PATH."""
@@ -139,7 +146,9 @@ class ProcessSandbox:
         """Kill what runs and remove the folder."""
         self._is_open = False
         for command in tuple(self._running):
-            command.stop()
+            await command.end()
+        if self._is_unwatched:
+            await asyncio.to_thread(end_processes, self._root)
         await asyncio.to_thread(remove_tree, self._root)
 
     def _check_open(self) -> None:

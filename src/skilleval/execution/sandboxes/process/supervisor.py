@@ -1,6 +1,6 @@
 """Runs one command and outlives everything that it starts. A script of its own, standard library only.
 
-`python -I -S supervisor.py FD`: FD holds the JSON order `{argv, env, cwd, memory_bytes, file_bytes}`.
+`python -I -S supervisor.py FD`: FD holds the JSON order `{argv, env, cwd, memory_bytes, file_bytes, parent}`.
 The exit code is the command's, 128 + n for signal n, 126 or 127 when it cannot be started.
 
 A process group does not hold what calls `setsid`, and a mark in the environment does not hold what clears it.
@@ -20,6 +20,7 @@ from typing import NoReturn
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
+_TOLD_TO_END = {signal.SIGTERM}
 _KILLED = 128 + signal.SIGKILL
 
 
@@ -28,12 +29,14 @@ def main(order_fd: int) -> NoReturn:
     with os.fdopen(order_fd) as stream:
         order = json.load(stream)
     _adopt_orphans()
+    signal.pthread_sigmask(signal.SIG_BLOCK, _TOLD_TO_END)  # not between fork and the handler
     pid = os.fork()
     if pid == 0:
         _become(order)
     signal.signal(signal.SIGTERM, lambda _number, _frame: _leave(pid, _KILLED))
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _TOLD_TO_END)
     _drop_pipes()
-    if os.getppid() == 1:  # the bot died before we could ask to be told
+    if os.getppid() != order["parent"]:  # the bot died before we could ask to be told
         _leave(pid, _KILLED)
     _leave(pid, _exit_code_of(pid))
 
@@ -49,11 +52,15 @@ def _become(order: dict[str, object]) -> NoReturn:
     """Turn into the command. Runs in the child, between fork and exec."""
     argv, env = [os.fsencode(str(part)) for part in _list(order["argv"])], _dict(order["env"])
     try:
+        os.chdir(os.fsencode(str(order["cwd"])))
+    except OSError as exc:
+        _fail(126, f"the work folder cannot be entered: {exc.strerror}")
+    try:
         os.setsid()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _TOLD_TO_END)
         for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores them, and exec would hand that on
             signal.signal(number, signal.SIG_DFL)
         _limit(int(str(order["memory_bytes"])), int(str(order["file_bytes"])))
-        os.chdir(os.fsencode(str(order["cwd"])))
         os.execvpe(argv[0], argv, env)  # noqa: S606  # the point of this script
     except FileNotFoundError as exc:
         _fail(127, f"{os.fsdecode(argv[0])}: {exc.strerror}")
