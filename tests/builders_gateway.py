@@ -1,4 +1,4 @@
-"""A provider that speaks the Messages API by script: steps, faults, rate limits, and its own count of tokens."""
+"""A provider that speaks the Messages API by script: steps, faults, rate limits, and its count of tokens."""
 
 import asyncio
 import json

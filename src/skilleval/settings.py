@@ -56,9 +56,9 @@ class BarSettings(_Group):
 class PackageSettings(_Group):
     """`sandbox.packages`: what the sandbox image adds, pinned."""
 
-    apt: Words = ()
-    pip: Words = ()
-    npm: Words = ()
+    apt: Words = Field((), description="Debian packages of the sandbox image, as name=version")
+    pip: Words = Field((), description="Python packages of the sandbox image, as name==version")
+    npm: Words = Field((), description="npm packages of the sandbox image, as name@version")
 
 
 class SandboxSettings(_Group):

@@ -7,6 +7,9 @@ from pathlib import Path
 from statistics import fmean
 
 import pytest
+
+import skilleval.testing.offline
+from skilleval.testing.offline.choice import choose_skill
 from tests.builders_examples import (
     DEMO,
     chosen,
@@ -18,9 +21,6 @@ from tests.builders_examples import (
     tasks_of,
     work_on,
 )
-
-import skilleval.testing.offline
-from skilleval.testing.offline.choice import choose_skill
 
 _LENGTH = re.compile(r'subject line "(?P<text>.*)" has (?P<number>\d+) characters')
 

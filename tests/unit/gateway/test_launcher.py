@@ -43,9 +43,16 @@ def through(folder: Path) -> httpx.Client:
 
 
 def ask(client: httpx.Client, *, model: str = MODEL, stream: bool = False, **headers: str) -> httpx.Response:
-    body = {"model": model, "stream": stream, "max_tokens": 5, "messages": [{"role": "user", "content": "hi"}]}
+    body = {
+        "model": model,
+        "stream": stream,
+        "max_tokens": 5,
+        "messages": [{"role": "user", "content": "hi"}],
+    }
     return client.post(
-        "/v1/messages?beta=true", json=body, headers={"x-api-key": "dummy", "anthropic-version": "v", **headers}
+        "/v1/messages?beta=true",
+        json=body,
+        headers={"x-api-key": "dummy", "anthropic-version": "v", **headers},
     )
 
 
@@ -115,7 +122,11 @@ def test_a_new_trial_gets_a_new_socket(provider: Provider) -> None:
 
 @pytest.mark.parametrize(
     "request_line",
-    ["CONNECT evil.example:443 HTTP/1.1", "GET http://evil.example/steal?x=1 HTTP/1.1", "POST http://1.2.3.4:8/ HTTP/1.1"],
+    [
+        "CONNECT evil.example:443 HTTP/1.1",
+        "GET http://evil.example/steal?x=1 HTTP/1.1",
+        "POST http://1.2.3.4:8/ HTTP/1.1",
+    ],
 )
 def test_a_proxy_request_is_refused_and_remembered(provider: Provider, request_line: str) -> None:
     """Everything but the model is refused; host, port and method are known, the path is not."""
@@ -127,11 +138,13 @@ def test_a_proxy_request_is_refused_and_remembered(provider: Provider, request_l
     assert answer.startswith(b"HTTP/1.1 403")
     assert len(refused) == 1
     assert refused[0].trial == "t"
-    assert refused[0].method == request_line.split()[0]
+    assert refused[0].method == request_line.split(maxsplit=1)[0]
     assert refused[0].target in {"evil.example:443", "evil.example", "1.2.3.4:8"}
 
 
-@pytest.mark.parametrize("path", ["/v1/models", "/skilleval/account", "/v1/messages/../../skilleval/account", "/"])
+@pytest.mark.parametrize(
+    "path", ["/v1/models", "/skilleval/account", "/v1/messages/../../skilleval/account", "/"]
+)
 def test_a_room_reaches_no_other_path(provider: Provider, path: str) -> None:
     """The bot's own paths do not exist on a trial's socket, nor do others of the provider."""
     with Gateway(config(provider), key=KEY, slots=1) as gateway:
