@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from ruamel.yaml import YAML
-from tests.builders_offline import a_body, a_conversation, with_results
 
 from skilleval.testing.demo_repository import examples_folder
 from skilleval.testing.offline.agent_rules import answer_agent
 from skilleval.testing.offline.choice import choose_skill
+from tests.builders_offline import a_body, a_conversation, with_results
 
 DEMO = examples_folder() / "demo"
 

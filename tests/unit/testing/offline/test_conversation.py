@@ -2,10 +2,10 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.builders_offline import LISTING, a_body, a_conversation, a_loaded_skill, with_results
 
 from skilleval.ports import JsonObject
 from skilleval.testing.offline.conversation import file_text, listed_skills, loaded_skills, output_text
+from tests.builders_offline import LISTING, a_body, a_conversation, a_loaded_skill, with_results
 
 
 def test_our_agent_s_shape() -> None:

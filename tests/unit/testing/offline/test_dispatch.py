@@ -1,11 +1,11 @@
 """Who asks decides which rules answer."""
 
 import pytest
-from tests.builders_offline import TOOLS, a_body, a_tool
 
 from skilleval.ports import JsonObject
 from skilleval.testing.offline import dispatch
 from skilleval.testing.offline.wire import ApiError, messages_request
+from tests.builders_offline import TOOLS, a_body, a_tool
 
 
 def answer(body: JsonObject) -> list[JsonObject]:

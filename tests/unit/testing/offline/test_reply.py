@@ -1,10 +1,9 @@
 """Replies can be repeated, and say what they used."""
 
-from tests.builders_offline import a_body
-
 from skilleval.ports import JsonObject
 from skilleval.testing.offline.reply import build_reply, count_input_tokens
 from skilleval.testing.offline.wire import messages_request
+from tests.builders_offline import a_body
 
 CALL: JsonObject = {"type": "tool_use", "name": "Read", "input": {"file_path": "x"}}
 

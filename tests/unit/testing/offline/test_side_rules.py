@@ -3,11 +3,11 @@
 import json
 
 import jsonschema
-from tests.builders_offline import a_body
 
 from skilleval.ports import JsonObject
 from skilleval.testing.offline.side_rules import answer_side, fill_schema
 from skilleval.testing.offline.wire import messages_request
+from tests.builders_offline import a_body
 
 SCHEMA: JsonObject = {
     "type": "object",

@@ -4,11 +4,11 @@ import json
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.builders_offline import a_body
 
 from skilleval.testing.offline.reply import build_reply
 from skilleval.testing.offline.stream import stream_events
 from skilleval.testing.offline.wire import messages_request
+from tests.builders_offline import a_body
 
 TEXT = st.text(max_size=200)
 BLOCKS = st.lists(

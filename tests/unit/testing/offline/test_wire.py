@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.builders_offline import a_body
 
 from skilleval.testing.offline.wire import ApiError, error_body, messages_request
+from tests.builders_offline import a_body
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
