@@ -9,6 +9,12 @@ from statistics import fmean
 import pytest
 
 import skilleval.testing.offline
+from skilleval.changes import detect_changes
+from skilleval.domain.policy import Scope
+from skilleval.event import parse_event
+from skilleval.forges.git import GitRepository
+from skilleval.forges.local import LocalForge
+from skilleval.testing.demo_repository import build_demo_repository
 from skilleval.testing.offline.choice import choose_skill
 from tests.builders_examples import (
     DEMO,
@@ -140,6 +146,27 @@ def test_rules_know_no_example() -> None:
 
 def _plain(text: str) -> str:
     return f" {' '.join(re.findall(r'[a-z0-9]+', text.lower()))} "
+
+
+def test_every_file_is_read_without_complaint(tmp_path: Path) -> None:
+    """The commits hold what the stages take: kinds, parts, tasks, queries, and a frozen set that matches."""
+    demo = build_demo_repository(tmp_path / "demo", DEMO.parent)
+    repository = GitRepository(demo.path)
+    forge = LocalForge(repository, name="demo", base=demo.base_ref, head=demo.head_ref)
+    changes = detect_changes(parse_event(forge.payload()), repository, Scope()).changes
+    suites = [suite for change in changes for suite in (change.base_suite, change.head_suite)]
+
+    assert [problem for suite in suites for problem in suite.problems] == []
+    assert {change.name: (change.kind, change.parts) for change in changes} == {
+        "commit-message": ("edited", ("body",)),
+        "csv-summary": ("edited", ("body",)),
+        "first-reply": ("edited", ("body",)),
+        "invoice-check": ("edited", ("body", "scripts")),
+        "meeting-minutes": ("added", ()),
+        "release-notes": ("edited", ("description",)),
+    }
+    assert [change.name for change in changes if change.base_suite.frozen] == ["csv-summary"]
+    assert all(task.is_gradable for suite in suites for task in suite.tasks)
 
 
 def test_untouched_and_unmeasured_ones_are_there() -> None:
