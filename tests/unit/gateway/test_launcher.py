@@ -11,10 +11,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.builders_gateway import CACHED, FRESH, OUTPUT, Provider, serving
 
 from skilleval.domain.price import Price, PriceTable
 from skilleval.gateway import Gateway, GatewayConfig
-from tests.builders_gateway import CACHED, FRESH, OUTPUT, Provider, serving
 
 KEY = "sk-secret-of-the-test-0123456789"
 MODEL = "m-1"
@@ -38,14 +38,23 @@ def config(provider: Provider, **changes: object) -> GatewayConfig:
 def through(folder: Path) -> httpx.Client:
     """A client inside a room: all it has is the socket."""
     return httpx.Client(
-        transport=httpx.HTTPTransport(uds=str(folder / "model.sock")), base_url="http://gateway", timeout=20
+        transport=httpx.HTTPTransport(uds=str(folder / "model.sock"), verify=False),
+        base_url="http://gateway",
+        timeout=20,
     )
 
 
 def ask(client: httpx.Client, *, model: str = MODEL, stream: bool = False, **headers: str) -> httpx.Response:
-    body = {"model": model, "stream": stream, "max_tokens": 5, "messages": [{"role": "user", "content": "hi"}]}
+    body = {
+        "model": model,
+        "stream": stream,
+        "max_tokens": 5,
+        "messages": [{"role": "user", "content": "hi"}],
+    }
     return client.post(
-        "/v1/messages?beta=true", json=body, headers={"x-api-key": "dummy", "anthropic-version": "v", **headers}
+        "/v1/messages?beta=true",
+        json=body,
+        headers={"x-api-key": "dummy", "anthropic-version": "v", **headers},
     )
 
 
@@ -115,7 +124,11 @@ def test_a_new_trial_gets_a_new_socket(provider: Provider) -> None:
 
 @pytest.mark.parametrize(
     "request_line",
-    ["CONNECT evil.example:443 HTTP/1.1", "GET http://evil.example/steal?x=1 HTTP/1.1", "POST http://1.2.3.4:8/ HTTP/1.1"],
+    [
+        "CONNECT evil.example:443 HTTP/1.1",
+        "GET http://evil.example/steal?x=1 HTTP/1.1",
+        "POST http://1.2.3.4:8/ HTTP/1.1",
+    ],
 )
 def test_a_proxy_request_is_refused_and_remembered(provider: Provider, request_line: str) -> None:
     """Everything but the model is refused; host, port and method are known, the path is not."""
@@ -127,11 +140,13 @@ def test_a_proxy_request_is_refused_and_remembered(provider: Provider, request_l
     assert answer.startswith(b"HTTP/1.1 403")
     assert len(refused) == 1
     assert refused[0].trial == "t"
-    assert refused[0].method == request_line.split()[0]
+    assert refused[0].method == request_line.split(maxsplit=1)[0]
     assert refused[0].target in {"evil.example:443", "evil.example", "1.2.3.4:8"}
 
 
-@pytest.mark.parametrize("path", ["/v1/models", "/skilleval/account", "/v1/messages/../../skilleval/account", "/"])
+@pytest.mark.parametrize(
+    "path", ["/v1/models", "/skilleval/account", "/v1/messages/../../skilleval/account", "/"]
+)
 def test_a_room_reaches_no_other_path(provider: Provider, path: str) -> None:
     """The bot's own paths do not exist on a trial's socket, nor do others of the provider."""
     with Gateway(config(provider), key=KEY, slots=1) as gateway:
