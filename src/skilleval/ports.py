@@ -203,6 +203,8 @@ class AgentTask(Value):
     limits: Limits
     stop_when_loaded: str = ""
     """For trigger trials: the name of the skill whose loading ends the trial."""
+    stop_after_tool_calls: int = 0
+    """For trigger trials: so many tool calls without loading settle the answer, too; 0 = no such limit."""
 
 
 class AgentRun(Value):
@@ -269,14 +271,21 @@ class GradingSheet(Value):
     rubric: tuple[RubricItem, ...] = ()
     expected_output: str = ""
     answer_key: JsonObject = Field(default_factory=dict)
+    remark: str = ""
+    """What was wrong with an earlier reply on this sheet, when it is asked again."""
+    wants_claims: bool = True
 
 
 class GraderItem(Value):
-    """The grader's word on one rubric item, with the passage it quotes."""
+    """The grader's word on one rubric item: the passage it quotes, and why."""
 
     id: str
     score: float
     evidence: str
+    """Copied from answer, files or actions; empty when `absence` is the ground."""
+    reason: str = ""
+    absence: bool = False
+    """The item is met because something is not there: nothing can be quoted."""
 
 
 class GraderClaim(Value):

@@ -65,6 +65,8 @@ class GradedTrial(Value):
     seconds: float = 0.0
     feedback: tuple[str, ...] = ()
     """What the grader says of the evals themselves."""
+    notes: tuple[str, ...] = ()
+    """What a reader of the score must know: a half that was missing, an item left out and why."""
 
     @property
     def false_claims(self) -> tuple[Claim, ...]:

@@ -1,1 +1,5 @@
 """Stage 6 of 9: Trial -> GradedTrial..."""
+
+from skilleval.grading.grade import Marking, grade_trials
+
+__all__ = ["Marking", "grade_trials"]

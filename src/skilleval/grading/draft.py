@@ -1,0 +1,107 @@
+"""What code alone can say of a trial: everything for a trigger trial, checks and claims for a task.
+
+A draft that still needs the model grader carries a blind sheet; a draft without one is final.
+"""
+
+from dataclasses import dataclass
+
+from skilleval.domain.grade import GradedTrial
+from skilleval.domain.suite import Task
+from skilleval.domain.trial import Broke, Completed, Errored, TimedOut, Trial
+from skilleval.grading.blind import blind_id, identity_of
+from skilleval.grading.case import Case
+from skilleval.grading.checks import grade_check
+from skilleval.grading.claims import find_claims
+from skilleval.grading.exhibit import Exhibit
+from skilleval.grading.score import NOT_GRADABLE, score_items
+from skilleval.grading.sheet import build_sheet
+from skilleval.ports import GradingSheet
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A trial graded as far as code goes. `sheet` is what the model grader is to see, or None."""
+
+    graded: GradedTrial
+    task: Task | None = None
+    sheet: GradingSheet | None = None
+
+
+def draft_grade(case: Case, *, seed: int) -> Draft:
+    """Return the draft of one trial. Void and errored trials, and those cut short, are final at once."""
+    blank = _blank(case)
+    outcome = case.trial.outcome
+    if isinstance(outcome, Errored):
+        return Draft(blank.model_copy(update={"reason": outcome.reason or "errored"}))
+    if case.leaked:
+        why = "an arm without the skill saw it"
+        return Draft(blank.model_copy(update={"void": why, "reason": why}))
+    if case.trial.cell.kind == "trigger":
+        return Draft(_trigger_grade(case, blank))
+    if case.task is None:
+        return Draft(_ours(blank, f"no suite has the task {case.trial.cell.item}"))
+    if isinstance(outcome, TimedOut | Broke):
+        reason = outcome.reason or outcome.state.replace("_", " ")
+        return Draft(blank.model_copy(update={"score": 0.0, "reason": reason}))
+    return _task_draft(case, case.task, blank, seed=seed)
+
+
+def not_found(trial: Trial) -> Draft:
+    """Return the draft of a trial whose skill is not among the changes: ours."""
+    return Draft(_ours(_bare(trial), f"the skill {trial.cell.skill} is not among the changes"))
+
+
+def settle(graded: GradedTrial, task: Task) -> GradedTrial:
+    """Return the trial with its score worked out from its items."""
+    scored = score_items(graded.items, task.scoring)
+    return graded.model_copy(
+        update={
+            "score": scored.score,
+            "adherence": scored.adherence,
+            "notes": (*graded.notes, *scored.notes),
+            "reason": graded.reason or (NOT_GRADABLE if scored.score is None else ""),
+        }
+    )
+
+
+def _ours(graded: GradedTrial, reason: str) -> GradedTrial:
+    return graded.model_copy(update={"state": "errored", "score": None, "reason": reason})
+
+
+def _task_draft(case: Case, task: Task, blank: GradedTrial, *, seed: int) -> Draft:
+    evidence = case.trial.evidence
+    items = tuple(grade_check(check, Exhibit(evidence, task.fixtures)) for check in task.checks)
+    graded = blank.model_copy(update={"items": items, "claims": find_claims(task, evidence)})
+    identity = identity_of(case.change, task)
+    sheet = build_sheet(task, evidence, identity=identity, blind_id=blind_id(case.trial.id, seed=seed))
+    return Draft(graded, task, sheet)
+
+
+def _trigger_grade(case: Case, blank: GradedTrial) -> GradedTrial:
+    """Return the grade of a trigger trial: did the skill load, as it should or should not?"""
+    if case.query is None:
+        return _ours(blank, f"no suite has the query {case.trial.cell.item}")
+    if case.offered is False:
+        why = "the skill was not offered to the model"
+        return blank.model_copy(update={"void": why, "reason": why})
+    cut_short = not isinstance(case.trial.outcome, Completed)
+    if cut_short and not case.fired and not case.query.should_trigger:
+        why = f"{case.trial.outcome.state.replace('_', ' ')} before the skill could load"
+        return blank.model_copy(update={"void": why, "reason": why})
+    return blank.model_copy(update={"score": float(case.fired == case.query.should_trigger)})
+
+
+def _blank(case: Case) -> GradedTrial:
+    return _bare(case.trial).model_copy(update={"fired": case.fired, "offered": case.offered})
+
+
+def _bare(trial: Trial) -> GradedTrial:
+    return GradedTrial(
+        trial=trial.id,
+        cell=trial.cell,
+        state=trial.outcome.state,
+        score=None,
+        loaded=trial.evidence.skills.loaded,
+        usage=trial.evidence.usage,
+        seconds=trial.evidence.seconds,
+    )
