@@ -1,4 +1,4 @@
-"""A provider that speaks the Messages API by script: steps, faults, rate limits, and its count of tokens."""
+"""A provider that speaks the Messages API by script: steps, faults, rate limits, its own count of tokens."""
 
 import asyncio
 import json
@@ -21,6 +21,12 @@ Script = Callable[[Body], list[Body]]
 """Request body to content blocks; `tool_use` blocks make the stop reason `tool_use`."""
 
 FRESH, CACHED, OUTPUT = 100, 40, 20
+_ERRORS: dict[str, tuple[int, str, dict[str, str]]] = {
+    "429": (429, "rate_limit_error", {"retry-after": "0.1"}),
+    "429-spent": (429, "rate_limit_error", {}),
+    "529": (529, "overloaded_error", {}),
+    "401": (401, "authentication_error", {}),
+}
 
 
 def say(text: str) -> list[Body]:
@@ -115,25 +121,17 @@ class Provider:
         )
 
     async def _fault(self, fault: str, body: Body, headers: dict[str, str]) -> Response:
-        match fault:
-            case "429":
-                return self._error(429, "rate_limit_error", {"retry-after": "0.1"})
-            case "429-spent":
-                return self._error(429, "rate_limit_error")
-            case "529":
-                return self._error(529, "overloaded_error")
-            case "401":
-                return self._error(401, "authentication_error")
-            case "cut":
-                return StreamingResponse(self._cut(body), media_type="text/event-stream")
-            case "silence":
-                await asyncio.sleep(30)
-                return self._error(500, "api_error")
-            case "malformed":
-                return Response(b"{not json", media_type="application/json")
-            case "wrong-model":
-                return self._answer(body, headers, model="another-model")
-        raise AssertionError(fault)
+        if fault in _ERRORS:
+            return self._error(*_ERRORS[fault])
+        if fault == "cut":
+            return StreamingResponse(self._cut(body), media_type="text/event-stream")
+        if fault == "malformed":
+            return Response(b"{not json", media_type="application/json")
+        if fault == "wrong-model":
+            return self._answer(body, headers, model="another-model")
+        assert fault == "silence", fault
+        await asyncio.sleep(30)
+        return self._error(500, "api_error")
 
     async def _cut(self, body: Body) -> AsyncIterator[str]:
         events = list(_events(self._message(body, say("half"), body["model"]), say("half")))

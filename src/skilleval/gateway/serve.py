@@ -1,9 +1,6 @@
 """The servers: one on loopback for the bot, one a trial on a Unix socket in its slot's folder."""
 
-import asyncio
-import contextlib
 import socket
-from collections.abc import Iterator
 from pathlib import Path
 
 import uvicorn
@@ -18,16 +15,8 @@ from skilleval.gateway.upstream import Upstream
 SOCKET_NAME = "model.sock"
 
 
-class _Server(uvicorn.Server):
-    """A server among many in one loop: signals are none of its business."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-
 class Running:
-    """An app being served on a socket."""
+    """An app being served on a socket. One of many in a loop, so without uvicorn's own loop and signals."""
 
     def __init__(self, app: ASGIApp, sock: socket.socket) -> None:
         """Take over a listening socket; `start` serves it."""
@@ -39,28 +28,25 @@ class Running:
             lifespan="off",
             log_config=None,
             access_log=False,
+            date_header=False,
             timeout_keep_alive=60,
         )
-        self._server = _Server(config)
+        config.load()
+        self._server = uvicorn.Server(config)
+        self._server.lifespan = config.lifespan_class(config)
         self._socket = sock
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Serve from now on."""
-        self._task = asyncio.create_task(self._server.serve(sockets=[self._socket]))
-        while not self._server.started and not self._task.done():
-            await asyncio.sleep(0.001)
+        await self._server.startup(sockets=[self._socket])
 
-    async def stop(self) -> None:
-        """Drop all connections and stop."""
-        self._server.should_exit = self._server.force_exit = True
-        for connection in list(self._server.server_state.connections):
-            transport = getattr(connection, "transport", None)
-            if transport is not None:
-                transport.abort()
-        if self._task:
-            await self._task
+    def stop(self) -> None:
+        """Drop all connections and stop. Calls under way at the provider end by themselves and are booked."""
+        for server in self._server.servers:
+            server.close()
         self._socket.close()
+        for connection in list(self._server.server_state.connections):
+            connection.transport.abort()
 
 
 class GatewayServer:
@@ -93,7 +79,7 @@ class GatewayServer:
         path = Path(self._orders.slots[int(slot)]) / SOCKET_NAME
         old = self._doors.pop(slot, None)
         if old:
-            await old.stop()
+            old.stop()
         path.unlink(missing_ok=True)
         if trial is None:
             return
@@ -110,5 +96,5 @@ class GatewayServer:
         for slot in list(self._doors):
             await self.control(slot, None)
         if self._bot:
-            await self._bot.stop()
+            self._bot.stop()
         await self._upstream.close()

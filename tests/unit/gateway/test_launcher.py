@@ -11,10 +11,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.builders_gateway import CACHED, FRESH, OUTPUT, Provider, serving
 
 from skilleval.domain.price import Price, PriceTable
 from skilleval.gateway import Gateway, GatewayConfig
-from tests.builders_gateway import CACHED, FRESH, OUTPUT, Provider, serving
 
 KEY = "sk-secret-of-the-test-0123456789"
 MODEL = "m-1"
@@ -38,7 +38,9 @@ def config(provider: Provider, **changes: object) -> GatewayConfig:
 def through(folder: Path) -> httpx.Client:
     """A client inside a room: all it has is the socket."""
     return httpx.Client(
-        transport=httpx.HTTPTransport(uds=str(folder / "model.sock")), base_url="http://gateway", timeout=20
+        transport=httpx.HTTPTransport(uds=str(folder / "model.sock"), verify=False),
+        base_url="http://gateway",
+        timeout=20,
     )
 
 
