@@ -8,7 +8,7 @@ from typing import Literal
 from skilleval.domain.bundle import Bundle, SkillText
 from skilleval.domain.change import Baseline, ChangeKind, ChangeSet, Part, SkillChange
 from skilleval.domain.finding import CapabilityRow, Finding, Review
-from skilleval.domain.grade import GradedTrial
+from skilleval.domain.grade import GradedTrial, ItemGrade
 from skilleval.domain.lift import (
     ClaimPattern,
     ClaimQuote,
@@ -93,6 +93,12 @@ def a_change(
     )
 
 
+def around(mean: float) -> tuple[float, ...]:
+    """Return three scores with this mean."""
+    spread = min(0.1, mean, 1 - mean)
+    return (round(mean - spread, 4), mean, round(mean + spread, 4))
+
+
 def a_task(
     id_: str,
     baseline: float | None,
@@ -107,9 +113,9 @@ def a_task(
     lift = None if baseline is None or candidate is None else round(candidate - baseline, 4)
     scores: dict[Arm, tuple[float, ...]] = {}
     if baseline is not None:
-        scores["baseline"] = (baseline,) * 3
+        scores["baseline"] = around(baseline)
     if candidate is not None:
-        scores["candidate"] = (candidate,) * 3
+        scores["candidate"] = around(candidate)
     return TaskLift(
         id=id_,
         baseline=baseline,
@@ -198,6 +204,23 @@ def a_graded(skill: str, task: str, arm: Arm, repeat: int, *, score: float | Non
         fired=arm == "candidate",
         seconds=12.0,
         feedback=("the statement 'output is good' cannot be graded",),
+        items=() if score is None else a_sheet(task, score),
+    )
+
+
+def a_sheet(task: str, score: float) -> tuple[ItemGrade, ...]:
+    """Return graded statements of one answer; the first falls with the score."""
+    return (
+        ItemGrade(
+            id=f"{task}-sum",
+            text="The answer names the total 30.00",
+            score=1.0 if score > 0.5 else 0.0,
+            evidence="Total: 25.00",
+            by="code",
+        ),
+        ItemGrade(
+            id=f"{task}-tone", text="The tone is kind", score=1.0, by="model", evidence="gladly", soft=True
+        ),
     )
 
 
@@ -371,7 +394,11 @@ def a_guilty_task() -> Report:
         changes=[a_change(parts=("body", "scripts"))],
         tables=[SkillTables(skill="csv-clean", lift=a_lift("csv-clean", tasks))],
         reviews=[review],
-        graded=[a_graded("csv-clean", "totals", "candidate", 1, score=None)],
+        graded=[
+            a_graded("csv-clean", "totals", "candidate", 1, score=None),
+            *(a_graded("csv-clean", "totals", "baseline", repeat) for repeat in (1, 2, 3)),
+            *(a_graded("csv-clean", "totals", "candidate", repeat, score=0.4) for repeat in (2, 3)),
+        ],
         health=Health(completed=20, errored=4),
         offline=False,
         isolated=True,

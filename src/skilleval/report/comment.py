@@ -6,7 +6,9 @@ GitHub refuses a body of more than 65,536 characters and drops a summary over 1 
 
 import json
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 from pydantic import ValidationError
 
@@ -42,25 +44,32 @@ class CommentState(Value):
 def render_comment(report: Report, *, key: str = "main") -> str:
     """Return the comment's Markdown, under 65,000 characters (UTF-16 units, as GitHub may count)."""
     state = _state_of(report, key)
-    for limits in _ladder(len(report.verdict.skills)):
-        body = render_template(
+
+    def render(limits: Limits) -> str:
+        return render_template(
             "pr_comment/body.md.j2",
             view=build_view(report, limits),
             marker=_MARKER.format(key=key),
             state=_hidden(state),
         )
-        if len(body.encode("utf-16-le")) // 2 <= COMMENT_LIMIT:
-            return body
-    return body
+
+    ladder = tuple(_ladder(len(report.verdict.skills)))
+    return _largest(render, ladder, fits=lambda body: utf16_length(body) <= COMMENT_LIMIT)
 
 
 def render_summary(report: Report) -> str:
     """Return the job summary's Markdown, at most 1 MiB: everything, cut by rows only past that."""
-    for limits in _ladder(len(report.verdict.skills), rows=2000, quotes=20, trials=5000):
-        body = render_template("job_summary/body.md.j2", view=build_view(report, limits))
-        if len(body.encode()) <= SUMMARY_LIMIT_BYTES:
-            return body
-    return body
+
+    def render(limits: Limits) -> str:
+        return render_template("job_summary/body.md.j2", view=build_view(report, limits))
+
+    ladder = tuple(_ladder(len(report.verdict.skills), rows=2000, quotes=20, trials=5000))
+    return _largest(render, ladder, fits=lambda body: len(body.encode()) <= SUMMARY_LIMIT_BYTES)
+
+
+def utf16_length(text: str) -> int:
+    """Return the length in UTF-16 units, the larger of the ways in which GitHub may count."""
+    return len(text.encode("utf-16-le")) // 2
 
 
 def read_state(body: str) -> CommentState | None:
@@ -75,6 +84,17 @@ def read_state(body: str) -> CommentState | None:
         return CommentState.model_validate({**json.loads(match["json"]), "key": match["key"]})
     except (ValueError, ValidationError):
         return None
+
+
+def _largest(
+    render: Callable[[Limits], str], ladder: Sequence[Limits], *, fits: Callable[[str], bool]
+) -> str:
+    """Return the first body of the ladder that fits, found in few tries; else the smallest."""
+    render = cache(render)
+    if fits(render(ladder[0])):  # most reports fit whole
+        return render(ladder[0])
+    at = bisect_left(ladder, x=True, lo=1, key=lambda limits: fits(render(limits)))
+    return render(ladder[min(at, len(ladder) - 1)])
 
 
 def _ladder(skills: int, *, rows: int = 40, quotes: int = 3, trials: int = 0) -> Iterator[Limits]:

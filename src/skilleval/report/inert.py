@@ -7,6 +7,7 @@ Markdown, so an escape does not stop them: a zero-width space inside does. Code 
 """
 
 import re
+from functools import lru_cache
 
 import regex
 
@@ -43,6 +44,7 @@ _HEX = re.compile(r"[0-9a-fA-F]{7,}")
 _BACKTICKS = re.compile(r"`+")
 
 
+@lru_cache(maxsize=8192)  # names and reasons are printed many times over
 def visible(text: str) -> str:
     """Return `text` on one line, without terminal sequences, and with hidden characters named.
 

@@ -16,6 +16,18 @@ from skilleval.errors import OurError
 from skilleval.report import inert, words
 
 _BLANK_LINES = re.compile(r"\n{3,}")
+_FORMATS: tuple[Callable[..., str], ...] = (
+    words.score,
+    words.signed,
+    words.interval,
+    words.bar,
+    words.of,
+    words.money,
+    words.duration,
+    words.whole,
+    words.percent,
+    words.count,
+)
 
 
 def render_template(name: str, **values: object) -> str:
@@ -48,10 +60,13 @@ def _markdown() -> Environment:
 
 @cache
 def _html() -> Environment:
-    environment = _environment(lambda text: escape(inert.plain(text, 4000)))
-    for name in ("code", "cell", "text"):
-        environment.filters[name] = _safe(lambda text, limit=4000: escape(inert.plain(text, limit)))
+    environment = _environment(_html_text)
+    environment.filters["text"] = _safe(_html_text)
     return environment
+
+
+def _html_text(text: str, limit: int = 4000) -> str:
+    return escape(inert.plain(text, limit))
 
 
 def _environment(make_inert: Callable[[str], str]) -> Environment:
@@ -64,23 +79,8 @@ def _environment(make_inert: Callable[[str], str]) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    formats: dict[str, Callable[..., str]] = {
-        name: getattr(words, name)
-        for name in (
-            "score",
-            "signed",
-            "interval",
-            "bar",
-            "of",
-            "rate",
-            "money",
-            "duration",
-            "whole",
-            "count",
-        )
-    }
     environment.filters["ours"] = Markup  # a constant of ours that is markup already
-    environment.filters |= {name: _safe(say) for name, say in formats.items()}
+    environment.filters |= {say.__name__: _safe(say) for say in _FORMATS}
     return environment
 
 

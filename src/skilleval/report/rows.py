@@ -51,21 +51,23 @@ class LiftRow:
     task: TaskLift
     old: float | None
     note: str
+    n: str
     scores: str
     """The single trials: `0.50 0.75 → 1.00 1.00`."""
 
 
 @dataclass(frozen=True)
 class LiftBlock:
-    """The lift table of one skill. `old_arm` is what the candidate is compared with."""
+    """The lift table of one skill. `against` is the arm that the candidate is compared with."""
 
     table: LiftTable
+    against: Arm
     old_arm: str
     old_mean: float | None
     rows: Cut[LiftRow]
     has_notes: bool
-    sees: str
-    """One sentence: the smallest change that this suite shows at this many repeats."""
+    lines: tuple[str, ...]
+    """Sentences under the table: what these numbers cover, and what this suite can see."""
 
 
 def lift_block(table: LiftTable, *, against: Arm, limit: int) -> LiftBlock:
@@ -74,11 +76,12 @@ def lift_block(table: LiftTable, *, against: Arm, limit: int) -> LiftBlock:
     rows = [_lift_row(task, against) for task in worst_first]
     return LiftBlock(
         table=table,
+        against=against,
         old_arm=words.ARM_NAMES[against],
         old_mean=table.baseline,
         rows=cut(rows, limit),
         has_notes=any(row.note for row in rows),
-        sees=_what_it_sees(table),
+        lines=tuple(line for line in (_what_it_says(table, against), _what_it_sees(table)) if line),
     )
 
 
@@ -89,6 +92,7 @@ def _lift_row(task: TaskLift, against: Arm) -> LiftRow:
         task=task,
         old=old,
         note="; ".join(_task_notes(task)),
+        n=f"{task.n[0]} → {task.n[1]}",
         scores=" → ".join(" ".join(words.score(one) for one in scores) or "–" for scores in singles),
     )
 
@@ -102,6 +106,20 @@ def _task_notes(task: TaskLift) -> list[str]:
     if lost:
         notes.append(f"{words.count(lost, 'trial')} errored (ours)")
     return notes
+
+
+def _what_it_says(table: LiftTable, against: Arm) -> str:
+    """Return the figures that stand beside the lift: this suite alone, fired trials alone, adherence."""
+    said = []
+    if table.suite_interval is not None:
+        said.append(f"on these tasks alone the lift lies in {words.interval(table.suite_interval)}")
+    if table.fired_only_mean is not None:
+        said.append(f"over trials in which the skill fired it is {words.signed(table.fired_only_mean)}")
+    if table.adherence:
+        met = (words.score(table.adherence.get(arm)) for arm in (against, "candidate"))
+        said.append(f"adherence, which is not in the lift: {' → '.join(met)}")
+    text = "; ".join(said)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
 def _what_it_sees(table: LiftTable) -> str:
@@ -137,8 +155,19 @@ class TriggerBlock:
     table: TriggerTable
     has_old: bool
     rows: tuple[MeasureRow, ...]
+    says: str
+    """One sentence: how much more often the candidate is right."""
     flipped: Cut[Flip]
-    queries: Cut[QueryRate]
+    queries: Cut["QueryRow"]
+
+
+@dataclass(frozen=True)
+class QueryRow:
+    """One query and how often it fired in each arm."""
+
+    query: QueryRate
+    old: str
+    new: str
 
 
 def trigger_block(table: TriggerTable, *, limit: int) -> TriggerBlock:
@@ -152,9 +181,25 @@ def trigger_block(table: TriggerTable, *, limit: int) -> TriggerBlock:
                 _trigger_figures(table.baseline), _trigger_figures(table.candidate), strict=True
             )
         ),
+        says=_difference(table),
         flipped=cut(sorted(table.flipped, key=lambda flip: flip.better), limit),
-        queries=cut(table.queries, limit),
+        queries=cut([_query_row(query) for query in table.queries], limit),
     )
+
+
+def _difference(table: TriggerTable) -> str:
+    if table.difference is None:
+        return ""
+    way = "less" if table.difference < 0 else "more"
+    size = f"{words.signed(table.difference)} {words.interval(table.difference_interval)}".strip()
+    over = words.count(len(table.queries), "query", "queries")
+    return f"The candidate does the right thing {way} often: {size}, mean over {over}."
+
+
+def _query_row(query: QueryRate) -> QueryRow:
+    fired = (query.fired.get(arm) for arm in ("baseline", "candidate"))
+    old, new = ("–" if pair is None else words.of(*pair) for pair in fired)
+    return QueryRow(query, old, new)
 
 
 def _trigger_figures(stats: TriggerStats | None) -> tuple[tuple[str, str], ...]:
@@ -221,9 +266,8 @@ class FindingBlock:
     introduced: Cut[FindingRow]
     fixed: Cut[FindingRow]
     existing: Cut[FindingRow]
-    suppressed: tuple[Finding, ...]
+    suppressed: Cut[FindingRow]
     capabilities: tuple[CapabilityRow, ...]
-    scanners: tuple[tuple[str, str], ...]
     error: str
     incomplete: bool
 
@@ -240,9 +284,8 @@ def finding_block(review: Review, change: SkillChange | None, *, limit: int) -> 
         introduced=rows(review.of("introduced")),
         fixed=rows(review.of("fixed")),
         existing=rows(review.of("existing")),
-        suppressed=tuple(finding for finding in review.findings if finding.suppressed),
+        suppressed=rows([finding for finding in review.findings if finding.suppressed]),
         capabilities=tuple(row for row in review.capabilities if row.added or row.removed),
-        scanners=tuple(review.scanners.items()),
         error=review.error,
         incomplete=any(finding.incomplete for finding in review.findings),
     )

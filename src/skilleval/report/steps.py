@@ -30,7 +30,7 @@ def _steps(report: Report, skill: SkillVerdict) -> Iterator[Step]:
         yield Step("This is ours, not the skill's: run again.", _rerun(report, skill, repeats=None))
     for clause in skill.clauses:
         if clause.state in {"broken", "open"} and clause.would_change:
-            yield Step(f"{clause.name}: {clause.would_change}")
+            yield Step(f"{clause.name} would need {clause.would_change}")
     if skill.reason == "no-evals":
         yield Step("Add tasks to evals/evals.json beside SKILL.md: without them nothing is measured.")
     if skill.settle is not None and skill.verdict == "inconclusive":

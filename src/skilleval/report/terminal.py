@@ -38,11 +38,12 @@ def _body(view: BodyView) -> Iterator[RenderableType]:
     yield _marked(view.mark, view.report.verdict.title, bold=True)
     yield _line(" · ".join(view.facts), "dim")
     if view.overview.total > 1:
+        yield _line(view.tally)
         rows = [
             (r.mark, r.verdict.skill, r.verdict.verdict, r.lift, r.verdict.title) for r in view.overview.shown
         ]
         yield _table(("", "skill", "verdict", "lift", "in short"), rows)
-    for skill in view.skills:
+    for skill in view.skills.shown:
         yield Text("")
         yield _marked(skill.mark, f"{skill.verdict.skill}: {skill.verdict.sentence}", bold=True)
         yield Padding(Group(*_skill(skill)), (0, 0, 0, 2))
@@ -98,7 +99,7 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
             words.score(row.task.candidate),
             words.bar(row.task.lift),
             words.signed(row.task.lift),
-            f"{row.task.n[0]} → {row.task.n[1]}",
+            row.n,
             words.of(*row.task.fired),
             *([row.note] if notes else []),
         )
@@ -119,13 +120,15 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
         yield _line(title, "bold")
     yield _table(head, [*rows, (*last, "", *([""] if notes else []))])
     yield from _more(block.rows, "task")
-    if block.sees:
-        yield _line(block.sees, "dim")
+    for line in block.lines:
+        yield _line(line, "dim")
 
 
 def _triggers(block: TriggerBlock) -> Iterator[RenderableType]:
     rows = [(row.measure, row.old, row.new) for row in block.rows]
     yield _table(("triggers", "baseline", "candidate"), rows)
+    if block.says:
+        yield _line(block.says, "dim")
     for flip in block.flipped.shown:
         wish = "should fire" if flip.should_trigger else "should not fire"
         fired = f"fired {words.of(*flip.baseline)} → {words.of(*flip.candidate)}"

@@ -81,6 +81,11 @@ def duration(seconds: float) -> str:
     return f"{minutes // 60} h {minutes % 60} min"
 
 
+def percent(value: float) -> str:
+    """Return a share as a CSS length: `62.5%`."""
+    return f"{100 * value:.1f}%"
+
+
 def whole(value: float) -> str:
     """Return a count with commas between thousands."""
     return f"{value:,.0f}"
