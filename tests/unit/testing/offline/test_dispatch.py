@@ -4,7 +4,7 @@ import pytest
 
 from skilleval.ports import JsonObject
 from skilleval.testing.offline import dispatch
-from skilleval.testing.offline.wire import ApiError, messages_request
+from skilleval.testing.offline.wire import messages_request
 from tests.builders_offline import TOOLS, a_body, a_tool
 
 
@@ -20,19 +20,6 @@ def test_grading_tools_go_to_the_grader(tool: str, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(dispatch, "answer_grading", lambda body: blocks)
 
     assert answer(a_body("Grade.", tools=[a_tool(tool, "x")])) == blocks
-
-
-def test_a_missing_grader_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rules that are not written are an error, not an empty grade."""
-
-    def missing(body: JsonObject) -> list[JsonObject]:
-        raise NotImplementedError("none")
-
-    monkeypatch.setattr(dispatch, "answer_grading", missing)
-
-    with pytest.raises(ApiError) as refused:
-        answer(a_body("Grade.", tools=[a_tool("record_grades", "x")]))
-    assert refused.value.kind == "not_implemented_error"
 
 
 def test_tool_choices() -> None:
