@@ -273,13 +273,7 @@ def test_equals_node(flags: str) -> None:
 
     actual = [in_regex(pattern, TEXTS, ignore_case=flags == "i") for pattern in ACCEPTED]
 
-    wrong = [
-        (pattern, text, node_says, we_say)
-        for pattern, ours, theirs in zip(ACCEPTED, actual, expected, strict=True)
-        for text, we_say, node_says in zip(TEXTS, ours, theirs or [None] * len(TEXTS), strict=True)
-        if we_say != node_says
-    ]
-    assert wrong == []
+    assert dict(zip(ACCEPTED, actual, strict=True)) == dict(zip(ACCEPTED, expected, strict=True))
 
 
 @pytest.mark.parametrize("pattern", ACCEPTED)
