@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.builders_changes import Checkout, skill_md
 
 from skilleval.domain.policy import Scope
+from tests.builders_changes import Checkout, skill_md
 
 EVALS = {
     "skill_name": "alpha",

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.builders_gateway import CACHED, FRESH, OUTPUT, Provider, serving
 
 from skilleval.domain.price import Price, PriceTable
 from skilleval.gateway import Gateway, GatewayConfig
+from tests.builders_gateway import CACHED, FRESH, OUTPUT, Provider, serving
 
 KEY = "sk-secret-of-the-test-0123456789"
 MODEL = "m-1"

@@ -1,9 +1,9 @@
 """What the offline agent does next, and what it makes of a skill's body."""
 
 import pytest
-from tests.builders_offline import a_body, a_conversation, a_loaded_skill, with_results
 
 from skilleval.testing.offline.agent_rules import answer_agent
+from tests.builders_offline import a_body, a_conversation, a_loaded_skill, with_results
 
 BILL = "Number: 77\nDue date: 3 May\nPaper 12.50\nInk 20.25\nTotal: 30.00\n"
 ASK = "Please look at bill.txt."
