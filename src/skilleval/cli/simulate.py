@@ -47,7 +47,7 @@ def simulate(
     )
     outcome = play(scenario)
     if as_json:
-        print_json({"scenario": scenario.model_dump(mode="json")} | outcome.as_json())
+        print_json({"scenario": scenario.model_dump(mode="json"), **outcome.as_json()})
     else:
         print(render_simulation(scenario, outcome), end="")  # noqa: T201
     return 0
