@@ -6,8 +6,9 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 
 from skilleval.domain.policy import Limits
+from skilleval.domain.suite import Fixture
 from skilleval.domain.trial import CommandResult, Evidence, FileEvidence, Outcome, TimedOut, Trial
-from skilleval.errors import OurError, SandboxError
+from skilleval.errors import OurError, SuiteError
 from skilleval.execution.constant_paths import with_constant_paths
 from skilleval.execution.setup import TRIGGER_TOOL_CALLS, Setup
 from skilleval.execution.skill_files import SKILLS_FOLDER, skill_files
@@ -34,7 +35,8 @@ class Bench:
 async def run_trial(trial_id: str, setup: Setup, bench: Bench) -> Trial | None:
     """Return what came of it, or None when the run stopped before the agent started.
 
-    The room is made ready before a seat is taken, so it opens while others run. Raises OurError.
+    The room is made ready before a seat is taken, so it opens while others run.
+    Raises SuiteError and OurError.
     """
     trial: Trial | None = None
     try:
@@ -52,17 +54,17 @@ async def run_trial(trial_id: str, setup: Setup, bench: Bench) -> Trial | None:
 
 
 async def _prepare(room: Sandbox, setup: Setup) -> None:
-    await room.put([_fixture_file(setup, fixture.path, fixture.content) for fixture in setup.fixtures])
+    await room.put([_fixture_file(fixture, setup.cell.item) for fixture in setup.fixtures])
     await room.put(skill_files(setup.skills))
     await room.seal()
 
 
-def _fixture_file(setup: Setup, path: str, content: bytes) -> SandboxFile:
-    if path.startswith(f"{SKILLS_FOLDER}/"):
-        raise SandboxError(
-            f"task {setup.cell.item!r}: the fixture {path!r} lies among the skills", hint="move it"
-        )
-    return SandboxFile(path=path, content=content)
+def _fixture_file(fixture: Fixture, item: str) -> SandboxFile:
+    if fixture.path.startswith(f"{SKILLS_FOLDER}/"):
+        raise SuiteError(f"task {item!r}: the fixture {fixture.path!r} lies among the skills", hint="move it")
+    if len(fixture.content) != fixture.size_bytes:
+        raise SuiteError(f"task {item!r}: the bytes of the fixture {fixture.path!r} are not at hand")
+    return SandboxFile(path=fixture.path, content=fixture.content)
 
 
 async def _work(trial_id: str, setup: Setup, room: Sandbox, bench: Bench) -> Trial:

@@ -47,6 +47,11 @@ class Toolbox:
             "Glob": self._glob,
         }
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The tools there are."""
+        return tuple(self._tools)
+
     async def use(self, name: str, arguments: JsonObject) -> ToolResult:
         """Return what a tool call gives; a bad call is an error result. Raises SandboxError when ours."""
         tool = self._tools.get(name)
