@@ -14,7 +14,8 @@ import typer
 from typer.exceptions import TyperException
 
 from skilleval import __version__
-from skilleval.cli import demo, report, run
+from skilleval.cli import changes, demo, explain, report, run, simulate
+from skilleval.cli.output import one_line
 from skilleval.errors import SkillevalError
 
 app = typer.Typer(
@@ -24,7 +25,16 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (run.run, demo.demo, report.report, report.grade):
+COMMANDS = (
+    run.run,
+    demo.demo,
+    changes.changes,
+    report.report,
+    report.grade,
+    explain.explain,
+    simulate.simulate,
+)
+for command in COMMANDS:
     app.command()(command)
 
 
@@ -64,16 +74,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _usage(exc: TyperException) -> str:
     """Return what typer has to say of a wrong command line, on one line."""
     words = exc.format_message() if hasattr(exc, "format_message") else str(exc)
-    return _one_line(words) or "no command"
+    return one_line(words) or "no command"
 
 
 def _told(exc: SkillevalError, *, as_json: bool) -> int:
     if as_json:
         error = {"error": exc.message, "hint": exc.hint, "exit_code": exc.exit_code}
         print(json.dumps(error))  # noqa: T201
-    print(f"error: {_one_line(exc.message)}", file=sys.stderr)  # noqa: T201
+    print(f"error: {one_line(exc.message)}", file=sys.stderr)  # noqa: T201
     if exc.hint:
-        print(f"  try: {_one_line(exc.hint)}", file=sys.stderr)  # noqa: T201
+        print(f"  try: {one_line(exc.hint)}", file=sys.stderr)  # noqa: T201
     return exc.exit_code
 
 
@@ -83,8 +93,3 @@ def _unexpected(exc: Exception) -> int:
     print(f"error: unexpected {type(exc).__name__}; this is our fault, not the skill's", file=sys.stderr)  # noqa: T201
     print(f"  try: report it with {log}", file=sys.stderr)  # noqa: T201
     return 3
-
-
-def _one_line(text: str) -> str:
-    """Return foreign text on one line, without control characters."""
-    return "".join(char if char.isprintable() else " " for char in text)

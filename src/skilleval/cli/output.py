@@ -1,7 +1,7 @@
 """What a command prints: one JSON object for machines, or the comment for a terminal."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.console import Console
 
@@ -16,6 +16,16 @@ def print_report(report: Report, *, as_json: bool) -> int:
     else:
         render_terminal(report, Console(soft_wrap=False))
     return report.verdict.exit_code
+
+
+def print_lines(lines: Sequence[str]) -> None:
+    """Print lines of text; what they quote of a bundle cannot reach the terminal as control codes."""
+    print("\n".join(one_line(line) for line in lines))  # noqa: T201
+
+
+def one_line(text: str) -> str:
+    """Return foreign text on one line, without control or invisible characters."""
+    return "".join(char if char.isprintable() else " " for char in text)
 
 
 def print_json(data: Mapping[str, object] | list[object]) -> None:

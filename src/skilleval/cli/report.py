@@ -50,7 +50,7 @@ def grade(
     return print_report(fresh, as_json=as_json)
 
 
-def saved_settings(folder: RunFolder, flags: dict[str, object]) -> Settings:
+def saved_settings(folder: RunFolder, flags: dict[str, object], *, needs_key: bool = True) -> Settings:
     """Return the settings that a run was made with, changed by flags.
 
     Raises:
@@ -58,5 +58,6 @@ def saved_settings(folder: RunFolder, flags: dict[str, object]) -> Settings:
     """
     saved = SettingsFile(name=SETTINGS_FILE, content=folder.read(SETTINGS_FILE))
     settings = load_settings(flags=flags, inputs=model_key(), file=saved)
-    require_key(settings, model=settings.grader_model)
+    if needs_key:
+        require_key(settings, model=settings.grader_model)
     return settings

@@ -63,7 +63,7 @@ def measure(checkout: Checkout, settings: Settings, folder: RunFolder) -> Report
     return report
 
 
-def settings_for(checkout: Checkout, flags: Mapping[str, object]) -> Settings:
+def settings_for(checkout: Checkout, flags: Mapping[str, object], *, needs_key: bool = True) -> Settings:
     """Return the settings for a run: flags, then the base side's skilleval.yml.
 
     Raises:
@@ -73,8 +73,9 @@ def settings_for(checkout: Checkout, flags: Mapping[str, object]) -> Settings:
     name = next((name for name in FILE_NAMES if checkout.base_file(name) is not None), FILE_NAMES[0])
     file = None if found is None else SettingsFile(name=name, content=found)
     settings = load_settings(flags=flags, inputs=model_key(), file=file)
-    require_key(settings, model=settings.model)
-    require_key(settings, model=settings.grader_model)
+    if needs_key:
+        require_key(settings, model=settings.model)
+        require_key(settings, model=settings.grader_model)
     return settings
 
 

@@ -10,6 +10,7 @@ VerdictWord = Literal["pass", "fail", "inconclusive", "error"]
 Conclusion = Literal["success", "failure", "neutral", "action_required"]
 ClauseName = Literal["mean", "tasks", "claims", "triggers", "security", "evidence"]
 ClauseState = Literal["met", "broken", "open", "n/a"]
+Numbers = dict[str, float | int | str | None]
 
 
 class Clause(Value):
@@ -18,7 +19,7 @@ class Clause(Value):
     name: ClauseName
     state: ClauseState
     reason: str
-    numbers: dict[str, float | int | str | None] = Field(default_factory=dict)
+    numbers: Numbers = Field(default_factory=dict)
     would_change: str = ""
 
 

@@ -90,6 +90,12 @@ def unpack(chunks: Iterable[bytes], *, keep_bytes: int) -> Iterator[TakenFile]:
         raise SandboxError(f"the engine sent a broken archive: {exc}") from exc
 
 
+def links_in(chunks: Iterable[bytes]) -> frozenset[str]:
+    """Return the paths of a tar stream that are neither plain files nor folders, below its first folder."""
+    with tarfile.open(fileobj=cast("IO[bytes]", _Chunks(chunks)), mode="r|", errors="surrogateescape") as tar:
+        return frozenset(_inner(one.name) for one in tar if not (one.isreg() or one.isdir())) - {""}
+
+
 def _inner(name: str) -> str:
     parts = PurePosixPath(name).parts
     if name.startswith("/") or ".." in parts:

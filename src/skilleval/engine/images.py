@@ -1,7 +1,8 @@
 """Images: derived by create, run, put, commit (no builder, so no BuildKit is assumed); kept as tar files."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from skilleval.engine.archive import PackedFile, pack
@@ -47,7 +48,7 @@ class Workbench:
     """A throwaway container with network, in which an image is made. Runs nothing of a pull request."""
 
     def __init__(self, engine: Engine, container: str) -> None:
-        """Use `derive`, which also removes the container."""
+        """Use `bench`, which also removes the container."""
         self._engine = engine
         self._container = container
 
@@ -65,6 +66,17 @@ class Workbench:
         with engine_errors(f"put files into {folder}"):
             self._engine.api.put_archive(self._container, folder, pack(files, owner=0))
 
+    def commit(self, tag: str, labels: Mapping[str, str]) -> str:
+        """Make an image of what is there; return its id."""
+        changes = [f"LABEL {key}={value}" for key, value in labels.items()]
+        changes += ['CMD ["sleep", "infinity"]', "ENTRYPOINT []"]
+        # Labels of the workbench mark a leftover; the image must not have them.
+        changes += [f"LABEL {key}=" for key in labels_of_this_process()]
+        repository, _, version = tag.partition(":")
+        with engine_errors("commit an image"):
+            made = self._engine.api.commit(self._container, repository, version, changes=changes)
+        return str(made["Id"])
+
     def take(self, path: str) -> bytes:
         """Return the tar of a file or folder."""
         with engine_errors(f"read {path}"):
@@ -72,10 +84,9 @@ class Workbench:
             return b"".join(stream)
 
 
-def derive(
-    engine: Engine, *, base: str, tag: str, make: Callable[[Workbench], None], labels: Mapping[str, str]
-) -> str:
-    """Make `tag` from `base` by what `make` does in a container of it; return its id. Blocks.
+@contextmanager
+def bench(engine: Engine, base: str) -> Iterator[Workbench]:
+    """Open a workbench in a container of `base`; it is removed on leaving. Blocks.
 
     Host networking, because a build reaches package hosts on machines whose bridge cannot.
     """
@@ -92,15 +103,18 @@ def derive(
     try:
         with engine_errors("start a workbench"):
             engine.api.start(container)
-        make(Workbench(engine, container))
-        with engine_errors("commit an image"):
-            changes = [f"LABEL {key}={value}" for key, value in labels.items()]
-            changes += ['CMD ["sleep", "infinity"]', "ENTRYPOINT []"]
-            repository, _, version = tag.partition(":")
-            made = engine.api.commit(container, repository, version, changes=changes)
-        return str(made["Id"])
+        yield Workbench(engine, container)
     finally:
         remove_container(engine, container)
+
+
+def derive(
+    engine: Engine, *, base: str, tag: str, make: Callable[[Workbench], None], labels: Mapping[str, str]
+) -> str:
+    """Make `tag` from `base` by what `make` does in a container of it; return its id. Blocks."""
+    with bench(engine, base) as place:
+        make(place)
+        return place.commit(tag, labels)
 
 
 def save(engine: Engine, tag: str, path: Path) -> None:

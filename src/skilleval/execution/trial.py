@@ -35,7 +35,8 @@ class Bench:
 async def run_trial(trial_id: str, setup: Setup, bench: Bench) -> Trial | None:
     """Return what came of it, or None when the run stopped before the agent started.
 
-    The room is made ready before a seat is taken, so it opens while others run. Raises SuiteError and OurError.
+    The room is made ready before a seat is taken, so it opens while others run.
+    Raises SuiteError and OurError.
     """
     trial: Trial | None = None
     try:

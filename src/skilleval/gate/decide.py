@@ -2,11 +2,12 @@
 
 from skilleval.domain.verdict import Clause, SkillVerdict, Verdict
 from skilleval.gate import rule
-from skilleval.gate.behaviour import judge_claims, judge_evidence, judge_security, judge_triggers
+from skilleval.gate.behaviour import judge_claims, judge_evidence, judge_security
 from skilleval.gate.case import Case, SkillCase, skill_cases
 from skilleval.gate.clauses import judge_mean, judge_tasks
 from skilleval.gate.conclusion import Standing, conclude, worst_conclusion, worst_verdict
 from skilleval.gate.looks import choose_look, settle
+from skilleval.gate.triggers import judge_triggers
 from skilleval.gate.weigh import literal_bar, weigh
 from skilleval.gate.words import overall_title, sentence_for, title_for
 
@@ -33,7 +34,7 @@ def judge_skill(case: SkillCase) -> SkillVerdict:
     clauses = judge_clauses(case)
     literal = literal_bar(case)
     verdict, reason = weigh(case, clauses)
-    is_ceiling = case.tables.lift is not None and rule.is_ceiling(case.tables.lift)
+    is_ceiling = rule.is_ceiling(case.tables.lift)
     standing = Standing(literal, verdict, is_ceiling=is_ceiling, is_waiting=bool(case.waiting))
     conclusion = conclude(standing, case.bar)
     look = choose_look(case, verdict)
@@ -48,8 +49,19 @@ def judge_skill(case: SkillCase) -> SkillVerdict:
         clauses=clauses,
         settle=settle(case, look) if verdict == "inconclusive" else None,
         next_look=look,
-        notes=case.change.notes,
+        notes=_notes(case),
     )
+
+
+def _notes(case: SkillCase) -> tuple[str, ...]:
+    """Return what a reader must know of the measure itself."""
+    suite = case.change.base_suite
+    notes = []
+    if case.change.wants_uplift and case.has_tasks and not any(task.is_gradable for task in suite.tasks):
+        notes.append("The tasks are the author's own, from this change: the base side has none.")
+    if case.change.wants_triggers and case.has_queries and not suite.queries:
+        notes.append("The trigger queries are the author's own, from this change: the base side has none.")
+    return tuple(notes)
 
 
 def judge_clauses(case: SkillCase) -> tuple[Clause, ...]:

@@ -7,8 +7,8 @@ only what failed, and no repeat is ever replaced: else looking again would itsel
 from skilleval.domain.lift import Ahead, LiftTable
 from skilleval.domain.verdict import NextLook, Settle, VerdictWord
 from skilleval.gate import rule
-from skilleval.gate.behaviour import CONFIRMED_FROM, fallen_queries
 from skilleval.gate.case import SkillCase
+from skilleval.gate.triggers import CONFIRMED_FROM, fallen_queries
 
 
 def choose_look(case: SkillCase, verdict: VerdictWord) -> NextLook:

@@ -53,9 +53,9 @@ def is_loss_shown(table: LiftTable) -> bool:
     return table.p_gain is not None and table.p_gain < LOSS_SHOWN
 
 
-def harmed_rows(table: LiftTable) -> tuple[TaskLift, ...]:
-    """Return the tasks in which a drop beyond the margin is shown."""
-    return tuple(row for row in counted_rows(table) if row.p_harm is not None and row.p_harm > HARM_SHOWN)
+def harmed_rows(table: LiftTable, bar: Bar) -> tuple[TaskLift, ...]:
+    """Return the tasks in which a drop beyond the margin is measured and shown."""
+    return tuple(row for row in fallen_rows(table, bar) if row.p_harm is not None and row.p_harm > HARM_SHOWN)
 
 
 def doubtful_rows(table: LiftTable, bar: Bar) -> tuple[TaskLift, ...]:
@@ -68,9 +68,9 @@ def doubtful_rows(table: LiftTable, bar: Bar) -> tuple[TaskLift, ...]:
     )
 
 
-def is_ceiling(table: LiftTable) -> bool:
+def is_ceiling(table: LiftTable | None) -> bool:
     """Return whether every task scored 1.0 in both arms: no gain can be shown."""
-    rows = counted_rows(table)
+    rows = counted_rows(table) if table else ()
     return bool(rows) and all(
         row.baseline is not None
         and row.candidate is not None
@@ -81,6 +81,5 @@ def is_ceiling(table: LiftTable) -> bool:
 
 def names(rows: Sequence[TaskLift]) -> str:
     """Return the ids of rows as words, the first few."""
-    shown = [row.id for row in rows[:3]]
-    more = len(rows) - len(shown)
-    return ", ".join(shown) + (f" and {more} more" if more > 0 else "")
+    more = len(rows) - 3
+    return ", ".join(row.id for row in rows[:3]) + (f" and {more} more" if more > 0 else "")

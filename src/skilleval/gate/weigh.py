@@ -57,7 +57,7 @@ def _measured(case: SkillCase, clauses: Sequence[Clause]) -> Weighed:
         return "inconclusive", "no-baseline"
     if "open" not in state.values():
         return "pass", "better" if case.change.wants_uplift else "triggers-hold"
-    if case.tables.lift is not None and rule.is_ceiling(case.tables.lift):
+    if rule.is_ceiling(case.tables.lift):
         return "inconclusive", "ceiling"
     if literal_bar(case) == "fail":
         return "inconclusive", "no-gain-shown"

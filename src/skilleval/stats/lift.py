@@ -1,8 +1,7 @@
-"""The lift table: task rows, odds, intervals, and what they rest on."""
+"""The lift table: rows from graded trials, and beside what decides, what tells."""
 
 from collections import defaultdict
 from collections.abc import Sequence
-from math import fsum
 from statistics import fmean
 
 from skilleval.domain.change import MeasuredTask
@@ -11,12 +10,18 @@ from skilleval.domain.lift import DomainLift, LiftTable, TaskLift
 from skilleval.domain.policy import Bar
 from skilleval.domain.value import Arm, Score
 from skilleval.stats.intervals import mean_interval
-from skilleval.stats.odds import SD_FLOOR, Moments, Prior, SuiteOdds, TaskSample, moments_from_samples, weigh
+from skilleval.stats.odds import SHRINK_FROM
 from skilleval.stats.power import detectable_drop, detectable_gain, look_ahead, suite_interval
+from skilleval.stats.rows import (
+    mean_score,
+    measured_rows,
+    moments_from_rows,
+    prior_of,
+    row_from_scores,
+    table_from_rows,
+)
+from skilleval.stats.spread import SD_FLOOR
 from skilleval.stats.trials import count_errored, is_evidence, is_scored, mean_by_arm, repeat_cost_usd
-
-TAU_FLOOR = {"default": 0.05, "strict": 0.10}
-"""Least spread of true lifts between tasks: how far one task may hide behind the others."""
 
 
 def estimate_lift(
@@ -34,54 +39,6 @@ def estimate_lift(
     return _described(table, of_these, bar)
 
 
-def table_from_rows(skill: str, rows: tuple[TaskLift, ...], bar: Bar) -> LiftTable:
-    """Return the figures that decide: means and odds over the rows with scores in both arms."""
-    measured = measured_rows(rows)
-    if not measured:
-        return LiftTable(skill=skill, tasks=rows)
-    table = LiftTable(
-        skill=skill,
-        tasks=rows,
-        baseline=_mean_of(measured, "baseline"),
-        candidate=_mean_of(measured, "candidate"),
-        mean=fmean(row.lift for row in measured if row.lift is not None),
-        repeats=min(min(row.n) for row in measured),
-    )
-    moments = moments_from_rows(measured)
-    return table if moments is None else _with_odds(table, moments, weigh(moments, prior_of(bar)))
-
-
-def measured_rows(rows: Sequence[TaskLift]) -> list[TaskLift]:
-    """Return the rows with scores in both arms, in order of id."""
-    return sorted((row for row in rows if row.lift is not None), key=lambda row: row.id)
-
-
-def moments_from_rows(measured: Sequence[TaskLift]) -> Moments | None:
-    """Return the moments of measured rows, or None where no spread can be known."""
-    return moments_from_samples(
-        [TaskSample(row.id, row.scores["baseline"], row.scores["candidate"]) for row in measured]
-    )
-
-
-def prior_of(bar: Bar) -> Prior:
-    """Return what the bar says of margin and shrinking."""
-    return Prior(margin=bar.task_margin, tau_floor=TAU_FLOOR[bar.shrinkage])
-
-
-def row_from_scores(task_id: str, *, baseline: Sequence[Score], candidate: Sequence[Score]) -> TaskLift:
-    """Return the row of a task from its scores alone, in order of repeat."""
-    old, new = _mean(baseline), _mean(candidate)
-    return TaskLift(
-        id=task_id,
-        baseline=old,
-        candidate=new,
-        lift=None if old is None or new is None else new - old,
-        scores={"baseline": tuple(baseline), "candidate": tuple(candidate)},
-        n=(len(baseline), len(candidate)),
-        fired=(0, 0),
-    )
-
-
 def _row(measured: MeasuredTask, trials: Sequence[GradedTrial]) -> TaskLift:
     scores: dict[Arm, list[Score]] = {"baseline": [], "candidate": [], "control": []}
     for trial in trials:
@@ -92,7 +49,7 @@ def _row(measured: MeasuredTask, trials: Sequence[GradedTrial]) -> TaskLift:
     bare = row_from_scores(measured.item, baseline=scores["baseline"], candidate=scores["candidate"])
     return bare.model_copy(
         update={
-            "control": _mean(scores["control"]),
+            "control": mean_score(scores["control"]),
             "counts_in_bar": measured.counts_in_bar,
             "fired": (sum(trial.fired for trial in ran), len(ran)),
             "domain": measured.task.domain,
@@ -124,48 +81,14 @@ def _empty_arms(row: TaskLift) -> list[str]:
     return [arm for arm, n in zip(("baseline", "candidate"), row.n, strict=True) if n == 0]
 
 
-def _mean(scores: Sequence[Score]) -> Score | None:
-    return fsum(scores) / len(scores) if scores else None
-
-
-def _mean_of(rows: Sequence[TaskLift], arm: Arm) -> Score:
-    return fmean(fsum(row.scores[arm]) / len(row.scores[arm]) for row in rows)
-
-
-def _with_odds(table: LiftTable, moments: Moments, odds: SuiteOdds) -> LiftTable:
-    by_id = dict(zip((row.id for row in measured_rows(table.tasks)), odds.tasks, strict=True))
-    rows = tuple(
-        row.model_copy(
-            update={name: getattr(by_id[row.id], name) for name in ("se", "shrunken", "p_worse", "p_harm")}
-        )
-        if row.id in by_id
-        else row
-        for row in table.tasks
-    )
-    return table.model_copy(
-        update={
-            "tasks": rows,
-            "se": odds.se,
-            "df": moments.df,
-            "tau": odds.tau,
-            "p_gain": odds.p_gain,
-            "p_not_worse": odds.p_not_worse,
-            "gain_upper": odds.gain_upper,
-            "pooled_sd": max(moments.sd, SD_FLOOR),
-            "sd_floored": moments.sd < SD_FLOOR,
-        }
-    )
-
-
 def _described(table: LiftTable, trials: Sequence[GradedTrial], bar: Bar) -> LiftTable:
     """Return the table with what does not decide, but tells: intervals, power, cost, adherence."""
     measured = measured_rows(table.tasks)
     moments = moments_from_rows(measured)
     prior = prior_of(bar)
-    floor = 0.0 if table.pooled_sd is None else SD_FLOOR
     return table.model_copy(
         update={
-            "interval": mean_interval(_clusters(measured), sd_floor=floor),
+            "interval": mean_interval(_clusters(measured), sd_floor=SD_FLOOR),
             "suite_interval": None if moments is None else suite_interval(table),
             "detectable_drop": None if moments is None else detectable_drop(moments, prior),
             "detectable_gain": None if moments is None else detectable_gain(moments, prior),
@@ -226,4 +149,8 @@ def _notes(table: LiftTable) -> tuple[str, ...]:
         notes.append(f"all repeats scored nearly the same: their spread is taken as {SD_FLOOR}, not 0")
     if table.mean is not None and table.p_gain is None:
         notes.append("one repeat per arm shows no spread: nothing can be said of chance")
+    tasks = len(measured_rows(table.tasks))
+    if 0 < tasks < SHRINK_FROM:
+        count = "1 task shows" if tasks == 1 else f"{tasks} tasks show"
+        notes.append(f"{count} what is broken or clearly better, and cannot tell small changes from chance")
     return tuple(notes)

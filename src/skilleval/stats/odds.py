@@ -1,39 +1,21 @@
 """What the scores of a suite say, as odds: of a gain on it, and of a drop in each of its tasks.
 
 The spread of a single trial is pooled within (task, arm) over the whole suite, since per-task
-spreads from three runs are useless. Lifts are shrunken to their mean (normal-normal, spread between tasks
-after DerSimonian and Laird 1986), which is also what holds the odds against the number of tasks. Under
-four tasks there is nothing to shrink to: per-task t, held by Holm (1979) where harm is claimed.
+spreads from three runs are useless; a task that scatters more than chance explains gets its own (spread.py).
+Lifts are shrunken to their mean (normal-normal, spread between tasks after DerSimonian and Laird 1986),
+which is also what holds the odds against the number of tasks. Under four tasks there is nothing to shrink
+to: per-task t, held by Holm (1979) where harm is claimed.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum, sqrt
 
-SD_FLOOR = 0.02
-"""The pooled spread is never taken to be less: a few equal scores are no proof of zero noise."""
+from skilleval.stats.spread import Moments, pooled_variance, task_variances
+
 SHRINK_FROM = 4
 """Tasks from which on lifts are shrunken."""
 UPPER = 0.95
-
-
-@dataclass(frozen=True, slots=True)
-class TaskSample:
-    """The scores of one task, each in [0, 1], in order of repeat."""
-
-    id: str
-    baseline: tuple[float, ...]
-    candidate: tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Moments:
-    """What the odds need: lift per task, repeats (baseline, candidate) per task, spread and its degrees."""
-
-    lifts: tuple[float, ...]
-    repeats: tuple[tuple[int, int], ...]
-    sd: float
-    df: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,43 +49,30 @@ class SuiteOdds:
     tasks: tuple[TaskOdds, ...]
 
 
-def moments_from_samples(samples: Sequence[TaskSample]) -> Moments | None:
-    """Return the moments of samples with scores in both arms, or None where no spread can be known.
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A measured lift, its variance, and the degrees of freedom behind that."""
 
-    fsum keeps the figures free of the order in which tasks and repeats came.
-    """
-    if not samples:
-        return None
-    groups = [arm for sample in samples for arm in (sample.baseline, sample.candidate)]
-    means = [fsum(group) / len(group) for group in groups]
-    df = sum(len(group) - 1 for group in groups)
-    if df < 1:
-        return None
-    squares = fsum((x - mean) ** 2 for group, mean in zip(groups, means, strict=True) for x in group)
-    return Moments(
-        lifts=tuple(
-            candidate - baseline for baseline, candidate in zip(means[::2], means[1::2], strict=True)
-        ),
-        repeats=tuple((len(sample.baseline), len(sample.candidate)) for sample in samples),
-        sd=sqrt(squares / df),
-        df=df,
-    )
+    lift: float
+    variance: float
+    df: float
 
 
 def weigh(moments: Moments, prior: Prior) -> SuiteOdds:
     """Return the odds that these moments give."""
     from scipy.special import stdtr, stdtrit  # noqa: PLC0415  slow to import
 
-    sd = max(moments.sd, SD_FLOOR)
-    variances = [sd * sd * (1 / b + 1 / c) for b, c in moments.repeats]
-    count = len(variances)
+    pooled = pooled_variance(moments)
+    count = len(moments.lifts)
     mean = fsum(moments.lifts) / count
-    se = sqrt(fsum(variances)) / count
-    tau, tasks = (
-        _shrunken(moments, variances, prior)
-        if count >= SHRINK_FROM
-        else _one_by_one(moments, variances, prior)
-    )
+    se = sqrt(pooled * fsum(1 / b + 1 / c for b, c in moments.repeats)) / count
+    tasks = [
+        _Task(lift, variance * (1 / b + 1 / c), df)
+        for lift, (b, c), (variance, df) in zip(
+            moments.lifts, moments.repeats, task_variances(moments), strict=True
+        )
+    ]
+    tau = _spread_between(tasks, floor=prior.tau_floor) if count >= SHRINK_FROM else None
     return SuiteOdds(
         mean=mean,
         se=se,
@@ -111,55 +80,49 @@ def weigh(moments: Moments, prior: Prior) -> SuiteOdds:
         p_gain=float(stdtr(moments.df, mean / se)),
         p_not_worse=float(stdtr(moments.df, (mean + prior.margin) / se)),
         gain_upper=mean + float(stdtrit(moments.df, UPPER)) * se,
-        tasks=tasks,
+        tasks=_one_by_one(tasks, prior) if tau is None else _shrunken(tasks, prior, tau),
     )
 
 
-def _shrunken(
-    moments: Moments, variances: Sequence[float], prior: Prior
-) -> tuple[float, tuple[TaskOdds, ...]]:
-    """Return tau and the tasks, each drawn towards the mean as far as noise explains its distance."""
+def _spread_between(tasks: Sequence[_Task], *, floor: float) -> float:
+    """Return tau after DerSimonian and Laird: the spread of true lifts that noise does not explain."""
+    weights = [1 / task.variance for task in tasks]
+    total = fsum(weights)
+    centre = _weighted_mean(tasks, weights)
+    distance = fsum(w * (task.lift - centre) ** 2 for w, task in zip(weights, tasks, strict=True))
+    scale = total - fsum(w * w for w in weights) / total
+    return sqrt(max(floor * floor, (distance - (len(tasks) - 1)) / scale))
+
+
+def _weighted_mean(tasks: Sequence[_Task], weights: Sequence[float]) -> float:
+    return fsum(w * task.lift for w, task in zip(weights, tasks, strict=True)) / fsum(weights)
+
+
+def _shrunken(tasks: Sequence[_Task], prior: Prior, tau: float) -> tuple[TaskOdds, ...]:
+    """Return the tasks, each drawn towards the mean as far as noise explains its distance."""
     from scipy.special import stdtr  # noqa: PLC0415  slow to import
 
-    tau = _spread_between(moments.lifts, variances, floor=prior.tau_floor)
-    weights = [1 / (tau * tau + v) for v in variances]
-    total = fsum(weights)
-    centre = fsum(w * lift for w, lift in zip(weights, moments.lifts, strict=True)) / total
-    tasks = []
-    for lift, v in zip(moments.lifts, variances, strict=True):
-        trust = tau * tau / (tau * tau + v)
-        shrunken = trust * lift + (1 - trust) * centre
-        spread = sqrt(trust * v + (1 - trust) ** 2 / total)
-        p_worse = float(stdtr(moments.df, (-prior.margin - shrunken) / spread))
-        tasks.append(TaskOdds(se=sqrt(v), shrunken=shrunken, p_worse=p_worse, p_harm=p_worse))
-    return tau, tuple(tasks)
+    weights = [1 / (tau * tau + task.variance) for task in tasks]
+    total, centre = fsum(weights), _weighted_mean(tasks, weights)
+    odds = []
+    for task in tasks:
+        trust = tau * tau / (tau * tau + task.variance)
+        shrunken = trust * task.lift + (1 - trust) * centre
+        spread = sqrt(trust * task.variance + (1 - trust) ** 2 / total)
+        p = float(stdtr(task.df, (-prior.margin - shrunken) / spread))
+        odds.append(TaskOdds(se=sqrt(task.variance), shrunken=shrunken, p_worse=p, p_harm=p))
+    return tuple(odds)
 
 
-def _spread_between(lifts: Sequence[float], variances: Sequence[float], *, floor: float) -> float:
-    """Return tau after DerSimonian and Laird: the spread of true lifts that noise does not explain."""
-    weights = [1 / v for v in variances]
-    total = fsum(weights)
-    centre = fsum(w * lift for w, lift in zip(weights, lifts, strict=True)) / total
-    excess = fsum(w * (lift - centre) ** 2 for w, lift in zip(weights, lifts, strict=True)) - (len(lifts) - 1)
-    scale = total - fsum(w * w for w in weights) / total
-    return sqrt(max(floor * floor, excess / scale))
-
-
-def _one_by_one(
-    moments: Moments, variances: Sequence[float], prior: Prior
-) -> tuple[None, tuple[TaskOdds, ...]]:
+def _one_by_one(tasks: Sequence[_Task], prior: Prior) -> tuple[TaskOdds, ...]:
     """Return the tasks without shrinking; `p_harm` is 1 - the Holm-adjusted p of no harm."""
     from scipy.special import stdtr  # noqa: PLC0415  slow to import
 
-    errors = [sqrt(v) for v in variances]
-    p_worse = [
-        float(stdtr(moments.df, (-prior.margin - lift) / se))
-        for lift, se in zip(moments.lifts, errors, strict=True)
-    ]
-    adjusted = holm([1 - p for p in p_worse])
-    return None, tuple(
-        TaskOdds(se=se, shrunken=lift, p_worse=p, p_harm=1 - q)
-        for se, lift, p, q in zip(errors, moments.lifts, p_worse, adjusted, strict=True)
+    odds = [float(stdtr(task.df, (-prior.margin - task.lift) / sqrt(task.variance))) for task in tasks]
+    adjusted = holm([1 - p for p in odds])
+    return tuple(
+        TaskOdds(se=sqrt(task.variance), shrunken=task.lift, p_worse=p, p_harm=1 - q)
+        for task, p, q in zip(tasks, odds, adjusted, strict=True)
     )
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import fsum, sqrt
 
 from skilleval.domain.lift import Ahead, LiftTable
 from skilleval.domain.value import Interval
-from skilleval.stats.odds import SD_FLOOR, Moments, Prior, weigh
+from skilleval.stats.odds import Prior, weigh
+from skilleval.stats.spread import Moments, measured_variance
 
 POWER = 0.80
 HARM_SHOWN = 0.975
@@ -29,26 +29,26 @@ def detectable_gain(moments: Moments, prior: Prior) -> float:
     """Return the smallest mean gain that P(gain) > .95 finds in 80 % of runs of this size and noise."""
     from scipy.special import stdtrit  # noqa: PLC0415  slow to import
 
-    se = weigh(moments, prior).se
-    return se * float(stdtrit(moments.df, 0.95) + stdtrit(moments.df, POWER))
+    return weigh(moments, prior).se * float(stdtrit(moments.df, 0.95) + stdtrit(moments.df, POWER))
 
 
 def detectable_drop(moments: Moments, prior: Prior) -> float | None:
     """Return the smallest drop of one task, the others unchanged, that is shown in 80 % of runs.
 
-    Found by bisection on the rule itself; None where even a drop from 1 to 0 would not be shown.
+    Found by bisection on the rule itself, for a task that scatters as the suite does; None where even a
+    drop from 1 to 0 would not be shown.
     """
     from scipy.special import stdtrit  # noqa: PLC0415  slow to import
 
-    sd = max(moments.sd, SD_FLOOR)
-    errors = [sd * sqrt(1 / b + 1 / c) for b, c in moments.repeats]
+    count = len(moments.lifts)
+    alike = replace(moments, variances=(measured_variance(moments),) * count, lifts=(0.0,) * count)
+    errors = [task.se for task in weigh(alike, prior).tasks]
     worst = errors.index(max(errors))
     bad_luck = float(stdtrit(moments.df, POWER)) * errors[worst]
 
     def is_shown(drop: float) -> bool:
-        lifts = [0.0] * len(errors)
-        lifts[worst] = bad_luck - drop
-        return weigh(replace(moments, lifts=tuple(lifts)), prior).tasks[worst].p_harm > HARM_SHOWN
+        lifts = tuple(bad_luck - drop if place == worst else 0.0 for place in range(count))
+        return weigh(replace(alike, lifts=lifts), prior).tasks[worst].p_harm > HARM_SHOWN
 
     low, high = 0.0, 1.0
     if not is_shown(high):
@@ -67,8 +67,7 @@ def look_ahead(moments: Moments, prior: Prior, ids: Sequence[str]) -> tuple[Ahea
 
 def _at(moments: Moments, prior: Prior, ids: Sequence[str], repeats: int) -> Ahead:
     pairs = tuple((max(b, repeats), max(c, repeats)) for b, c in moments.repeats)
-    df = int(fsum(b + c - 2 for b, c in pairs))
-    odds = weigh(replace(moments, repeats=pairs, df=df), prior)
+    odds = weigh(replace(moments, repeats=pairs), prior)
     return Ahead(
         repeats=repeats,
         p_gain=odds.p_gain,

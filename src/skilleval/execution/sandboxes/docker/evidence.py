@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from skilleval.domain.trial import FileEvidence
 from skilleval.engine.archive import TakenFile
-
-TEXT_BYTES = 1_000_000
+from skilleval.execution.sandboxes.evidence import evidence_of
 
 
 def changes(before: Mapping[str, str], after: Iterable[TakenFile]) -> tuple[FileEvidence, ...]:
@@ -21,20 +20,11 @@ def changes(before: Mapping[str, str], after: Iterable[TakenFile]) -> tuple[File
 
 
 def _evidence(file: TakenFile, *, is_new: bool) -> FileEvidence:
+    if file.is_whole:
+        return evidence_of(file.path, file.content, is_new=is_new)
     return FileEvidence(
         path=file.path,
         state="created" if is_new else "changed",
         sha256=file.sha256,
         size_bytes=file.size_bytes,
-        text=_text(file),
-        content=file.content if file.is_whole else b"",
     )
-
-
-def _text(file: TakenFile) -> str | None:
-    if not file.is_whole or file.size_bytes > TEXT_BYTES or b"\0" in file.content:
-        return None
-    try:
-        return file.content.decode("utf-8")
-    except UnicodeDecodeError:
-        return None

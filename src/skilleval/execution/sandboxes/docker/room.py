@@ -4,13 +4,13 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from skilleval.domain.policy import Limits
 from skilleval.domain.trial import CommandResult, FileEvidence
-from skilleval.engine.archive import PackedFile, TakenFile, pack, unpack
+from skilleval.engine.archive import PackedFile, TakenFile, links_in, pack, unpack
 from skilleval.engine.client import Engine
 from skilleval.engine.containers import look_at, put
 from skilleval.engine.execs import Command, ExecResult, run_exec
@@ -19,6 +19,8 @@ from skilleval.errors import SandboxError
 from skilleval.execution.sandboxes.docker.evidence import changes
 from skilleval.execution.sandboxes.docker.image import AGENT_UID, ROOM_FOLDER
 from skilleval.execution.sandboxes.docker.room_settings import HOME, WORK
+from skilleval.execution.sandboxes.evidence import CONTENT_BYTES
+from skilleval.execution.sandboxes.paths import parts_of
 from skilleval.ports import SandboxFile
 
 _SUPERVISE = ("python3", "-I", "-S", f"{ROOM_FOLDER}/supervise.py")
@@ -47,14 +49,25 @@ class DockerSandbox:
     home_dir: str = HOME
     _sealed: dict[str, str] = field(default_factory=dict)
     _is_open: bool = True
+    _has_run: bool = False
 
     async def put(self, files: Sequence[SandboxFile], *, root: Literal["work", "home"] = "work") -> None:
         """Write files below the work folder or HOME; all are checked before any is written."""
         self._check_open()
+        paths = ["/".join(parts_of(one.path)) for one in files]
         packed = [PackedFile(one.path, one.content, 0o755 if one.executable else 0o644) for one in files]
         archive = pack(packed, owner=AGENT_UID)
         folder = WORK if root == "work" else HOME
-        await self.room.engine.call(lambda: put(self.room.engine, self.room.container, folder, archive))
+        await self.room.engine.call(lambda: self._put(folder, archive, paths))
+
+    def _put(self, folder: str, archive: bytes, paths: Sequence[str]) -> None:
+        """The engine follows links, within the room; what has run in it may have laid some in the way."""
+        if self._has_run:
+            links = links_in(self._archive_of(folder))
+            for path in paths:
+                if any(path == link or path.startswith(f"{link}/") for link in links):
+                    raise SandboxError(f"refused to put {path!r} into the room: a link lies in the way")
+        put(self.room.engine, self.room.container, folder, archive)
 
     async def run(
         self,
@@ -68,6 +81,7 @@ class DockerSandbox:
         self._check_open()
         if not argv or any("\0" in part for part in argv):
             raise SandboxError("a command needs a program and may hold no NUL byte")
+        self._has_run = True
         mark = f"\n{secrets.token_hex(16)} "
         order = {
             "argv": list(argv),
@@ -141,13 +155,15 @@ class DockerSandbox:
         """Kill what still works in the room and return what differs from the sealed state."""
         self._check_open()
         await self.kill_all()
-        keep = self.room.limits.output_bytes * 4
-        return changes(self._sealed, await self.room.engine.call(lambda: self._take(keep)))
+        return changes(self._sealed, await self.room.engine.call(lambda: self._take(CONTENT_BYTES)))
 
     def _take(self, keep_bytes: int) -> list[TakenFile]:
-        with engine_errors("read the work folder"):
-            stream, _ = self.room.engine.api.get_archive(self.room.container, WORK)
-            return list(unpack(stream, keep_bytes=keep_bytes))
+        return list(unpack(self._archive_of(WORK), keep_bytes=keep_bytes))
+
+    def _archive_of(self, folder: str) -> Iterator[bytes]:
+        with engine_errors(f"read {folder}"):
+            stream, _ = self.room.engine.api.get_archive(self.room.container, folder)
+            yield from stream
 
     def close(self) -> None:
         """Refuse whatever comes now."""
