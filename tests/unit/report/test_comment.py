@@ -31,7 +31,7 @@ def test_a_comment_of_sixty_skills_fits_and_counts_what_it_cut() -> None:
     body = render_comment(sixty_skills())
 
     assert len(body.encode("utf-16-le")) // 2 <= COMMENT_LIMIT
-    assert "20 tasks more in the job summary" in body
+    assert "20 more tasks in the job summary" in body
     assert body.count("| ✗ | `skill-") == 40
     assert body.count("<details") == body.count("</details>")
 
