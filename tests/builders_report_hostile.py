@@ -15,18 +15,21 @@ from skilleval.domain.report import Report
 Rename = Callable[[str], str]
 
 FRAGMENTS = (
-    "<!-- skilleval:v1 key=main -->", "-->", "<!--", "</details>", "<details>", "<script>alert(1)</script>",
-    "<img src=x onerror=alert(1)>", "&lt;b&gt;", "<b>", "]]>", "<![CDATA[", "<?x", "<!D", "<a href='x'>",
-    "@octocat", "@acme/team", "#1", "GH-1", "acme/skills#1", "acme/skills@deadbeef", "deadbeefcafe", "x@y.test",
-    "https://evil.test/a", "http://evil.test", "www.evil.test", "ftp://evil.test", "mailto:x@y.test", "//evil.test",
-    "![i](https://evil.test/i.png)", "[l](https://evil.test)", "[l]: https://evil.test", "[^1]", "[^1]: f", "[x]",
-    "[!WARNING]", "> q", "# h", "## h", "- l", "* l", "+ l", "1. l", "1) l", "---", "===", "***", "___", ":--", ":-:",
-    "|", "||", "\\|", "\\\\|", "| a | b |", "`", "``", "```", "````", "~~~", "`|`", "`\\`", "\\", "\\\\", "*x*", "**x**",
-    "_x_", "__x__", "~~x~~", "$x$", "$$x$$", "$`x`$", ":tada:", "\n", "\r\n", "\n\n", "\n# h\n", "\n\n---\n\n",
-    "\n```\n", "\n</details>\n\n", "\t", "    code", "  \n", "\u2028", "\u2029", "\x85", "\x00", "\x1b[31m", "\x1b]0;t\x07",
-    "\x1b]8;;https://evil.test\x1b\\", "\x9b31m", "\x7f", "\u202e", "\u2066", "\u200b", "\u200d", "\ufeff", "\u2060",
-    "\u00ad", "\u3164", "\ufe0f", "\U000e0041", "e\u0301" * 9, "\ufffe", "{{ 7 * 7 }}", "{% raw %}", "{# c #}", "%s", "{0}",
-    "[red]x[/red]", "[/]", "[link=https://evil.test]x[/link]", "/lgtm", "/skilleval approve", "::error::x", "\xa0", "&#64;x",
+    "<!-- skilleval:v1 key=main -->", "-->", "<!--", "</details>", "<details>",
+    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "&lt;b&gt;", "<b>", "]]>", "<![CDATA[",
+    "<?x", "<!D", "<a href='x'>", "@octocat", "@acme/team", "#1", "GH-1", "acme/skills#1",
+    "acme/skills@deadbeef", "deadbeefcafe", "x@y.test", "https://evil.test/a", "http://evil.test",
+    "www.evil.test", "ftp://evil.test", "mailto:x@y.test", "//evil.test",
+    "![i](https://evil.test/i.png)", "[l](https://evil.test)", "[l]: https://evil.test", "[^1]",
+    "[^1]: f", "[x]", "[!WARNING]", "> q", "# h", "## h", "- l", "* l", "+ l", "1. l", "1) l", "---",
+    "===", "***", "___", ":--", ":-:", "|", "||", "\\|", "\\\\|", "| a | b |", "`", "``", "```", "````",
+    "~~~", "`|`", "`\\`", "\\", "\\\\", "*x*", "**x**", "_x_", "__x__", "~~x~~", "$x$", "$$x$$",
+    "$`x`$", ":tada:", "\n", "\r\n", "\n\n", "\n# h\n", "\n\n---\n\n", "\n```\n", "\n</details>\n\n",
+    "\t", "    code", "  \n", "\u2028", "\u2029", "\x85", "\x00", "\x1b[31m", "\x1b]0;t\x07",
+    "\x1b]8;;https://evil.test\x1b\\", "\x9b31m", "\x7f", "\u202e", "\u2066", "\u200b", "\u200d",
+    "\ufeff", "\u2060", "\u00ad", "\u3164", "\ufe0f", "\U000e0041", "e\u0301" * 9, "\ufffe",
+    "{{ 7 * 7 }}", "{% raw %}", "{# c #}", "%s", "{0}", "[red]x[/red]", "[/]",
+    "[link=https://evil.test]x[/link]", "/lgtm", "/skilleval approve", "::error::x", "\xa0", "&#64;x",
     "&amp;", "&", '"', "'", "' onclick='x", "()", ")", "(", "!", "fixes #1", "\u00e9", "漢字", "👩\u200d💻",
 )  # fmt: skip
 

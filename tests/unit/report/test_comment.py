@@ -4,9 +4,21 @@ import pytest
 
 from skilleval.domain.report import Report
 from skilleval.report.comment import COMMENT_LIMIT, read_state, render_comment, render_summary
-from tests.builders_report import SCENARIOS, a_false_claim, a_guilty_task, a_pass, sixty_skills
+from tests.builders_report import SCENARIOS, a_false_claim, a_guilty_task, a_pass, everything, sixty_skills
+from tests.snapshots import assert_snapshot
 
 ALL = pytest.mark.parametrize("scenario", SCENARIOS)
+
+
+@pytest.mark.parametrize("scenario", [name for name in SCENARIOS if name != "sixty-skills"])
+def test_comment_reads_as_it_did(scenario: str) -> None:
+    """Each sample comment is the golden one: a change of wording or order is seen in review."""
+    assert_snapshot(f"report/{scenario}.comment.md", render_comment(SCENARIOS[scenario]()))
+
+
+def test_summary_reads_as_it_did() -> None:
+    """The fullest summary is the golden one."""
+    assert_snapshot("report/everything.summary.md", render_summary(everything()))
 
 
 @ALL

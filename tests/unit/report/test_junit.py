@@ -6,6 +6,7 @@ import pytest
 
 from skilleval.report.junit import render_junit
 from tests.builders_report import SCENARIOS, a_guilty_task, an_error, no_evals, nothing_changed
+from tests.snapshots import assert_snapshot
 
 
 def kinds(scenario: str) -> dict[str, str]:
@@ -28,9 +29,14 @@ def test_counts_are_those_of_the_cases(scenario: str) -> None:
 def test_broken_clauses_fail_and_others_are_skipped() -> None:
     """A broken clause is a failure; what does not apply is not a pass."""
     assert kinds("guilty-task") == {
-        "mean": "passed", "tasks": "failure", "claims": "passed", "triggers": "skipped", "security": "failure",
-        "evidence": "passed", "verdict": "failure",
+        "mean": "passed", "tasks": "failure", "claims": "passed", "triggers": "skipped",
+        "security": "failure", "evidence": "passed", "verdict": "failure",
     }  # fmt: skip
+
+
+def test_file_reads_as_it_did() -> None:
+    """The file is the golden one."""
+    assert_snapshot("report/guilty-task.junit.xml", render_junit(a_guilty_task()).decode())
 
 
 def test_ours_is_an_error_not_a_failure() -> None:

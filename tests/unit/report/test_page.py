@@ -4,7 +4,8 @@ import pytest
 
 from skilleval.domain.report import Report
 from skilleval.report.page import render_html
-from tests.builders_report import SCENARIOS, a_guilty_task, a_pass
+from tests.builders_report import SCENARIOS, a_guilty_task, a_pass, everything
+from tests.snapshots import assert_snapshot
 
 
 @pytest.mark.parametrize("scenario", [name for name in SCENARIOS if name != "sixty-skills"])
@@ -15,6 +16,11 @@ def test_same_report_gives_the_same_page(scenario: str) -> None:
 
     assert render_html(Report.model_validate_json(report.model_dump_json())) == page
     assert f"{report.verdict.title}</title>" in page
+
+
+def test_page_reads_as_it_did() -> None:
+    """The fullest page is the golden one."""
+    assert_snapshot("report/everything.report.html", render_html(everything()))
 
 
 def test_offline_is_said_first() -> None:
