@@ -113,7 +113,7 @@ def judge(settings: Settings, found: Found, made: Made) -> tuple[tuple[SkillTabl
         plan=made.plan,
         bar=settings.bar_policy(),
         sampling=settings.sampling(),
-        waiting="" if found.request.may_spend else "trials wait for approval",
+        waiting=found.request.waits_for,
     )
     return tables, decide(case)
 

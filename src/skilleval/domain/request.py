@@ -36,11 +36,14 @@ class Request(Value):
         return self.trust != "outsider" and not self.draft
 
     @property
-    def approval(self) -> str:
-        """The command with which somebody with write permission starts the trials; empty: none does."""
-        if self.trust != "outsider":
-            return ""
+    def run_command(self) -> str:
+        """The comment that runs this head's trials (again), where the forge takes comments."""
         return f"/skilleval approve {self.head_sha}" if self.foreign else "/skilleval rerun"
+
+    @property
+    def approval(self) -> str:
+        """The comment with which somebody with write permission starts the trials; empty: none does."""
+        return self.run_command if self.trust == "outsider" else ""
 
     @property
     def waits_for(self) -> str:

@@ -16,6 +16,7 @@ MOST_REPEATS = 100
 Word = Literal["rerun", "approve"]
 WORDS: tuple[Word, ...] = ("rerun", "approve")
 
+_FLAGS = f"[--only NAME] [--repeats 1..{MOST_REPEATS}]"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _FULL_SHA = re.compile(r"[0-9a-f]{40}([0-9a-f]{24})?")
 
@@ -96,12 +97,14 @@ def _parse_rerun(words: Sequence[str]) -> Command:
         elif name == "--repeats" and value.isascii() and value.isdigit() and 1 <= int(value) <= MOST_REPEATS:
             repeats = int(value)
         else:
-            return Command(problem=f"usage: {PREFIX} rerun [--only NAME] [--repeats 1..{MOST_REPEATS}]")
+            return Command(problem=f"usage: {PREFIX} rerun {_FLAGS}")
     return Command(word="rerun", only=tuple(only), repeats=repeats)
 
 
 def _parse_approve(words: Sequence[str]) -> Command:
-    if len(words) == 1 and _FULL_SHA.fullmatch(words[0].lower()):
-        return Command(word="approve", sha=words[0].lower())
-    # a short sha can be ground: 28 bits are minutes of work (reference: GitHub fact 22)
-    return Command(word="approve", problem=f"usage: {PREFIX} approve <all 40 digits of the head commit>")
+    # a short sha can be ground: 28 bits are minutes of work
+    if not words or not _FULL_SHA.fullmatch(words[0].lower()):
+        problem = f"usage: {PREFIX} approve <all 40 digits of the head commit> {_FLAGS}"
+        return Command(word="approve", problem=problem)
+    flags = _parse_rerun(words[1:])
+    return flags.model_copy(update={"word": "approve", "sha": words[0].lower()})

@@ -19,6 +19,7 @@ SHA = "0123456789abcdef0123456789abcdef01234567"
         ("/skilleval rerun\r\n", Command()),
         (f"/skilleval approve {SHA}", Command(word="approve", sha=SHA)),
         (f"/skilleval approve {SHA.upper()}", Command(word="approve", sha=SHA)),
+        (f"/skilleval approve {SHA} --repeats 6", Command(word="approve", sha=SHA, repeats=6)),
         ("/skilleval rerun\n\n/skilleval rerun", Command()),
     ],
 )
@@ -64,7 +65,7 @@ def test_quotes_code_and_markup_are_no_commands(body: str) -> None:
         ("/skilleval rerun now", "usage"),
         ("/skilleval approve", "all 40 digits"),
         ("/skilleval approve 0123456", "all 40 digits"),
-        (f"/skilleval approve {SHA} {SHA}", "all 40 digits"),
+        (f"/skilleval approve {SHA} {SHA}", "usage"),
         ("/skilleval rerun\n/skilleval rerun --repeats 9", "one comment holds one command"),
     ],
 )
