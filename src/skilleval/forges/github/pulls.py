@@ -3,7 +3,6 @@
 from typing import Final
 
 from skilleval.domain.value import CommitSha
-from skilleval.errors import ForgeError
 from skilleval.forges.github.api import GitHubApi
 from skilleval.forges.github.faults import (
     READ_PERMISSION,
@@ -40,13 +39,13 @@ def commits_of(api: GitHubApi, repository: str, number: int) -> tuple[CommitSha,
 def own_login(api: GitHubApi) -> str:
     """Return the login behind the token, without `[bot]`.
 
-    An Actions or App token may not ask for its own user; GraphQL tells it. Where neither answers,
-    it is the Actions token: nothing else comes without a hint of its owner.
+    An Actions or App token may not ask REST for its own user, but GraphQL tells it. Where neither
+    answers, it is the Actions token: every other token has an owner who can be asked for.
     """
     try:
-        login = api.get(READ_SELF, "/user").get("login")
+        login = _login_by_graphql(api) or api.get(READ_SELF, "/user").get("login")
     except (RightMissing, NotThere):
-        login = _login_by_graphql(api)
+        login = None
     return bare_login(str(login or ACTIONS_LOGIN))
 
 
@@ -58,7 +57,7 @@ def bare_login(login: str) -> str:
 def _login_by_graphql(api: GitHubApi) -> str | None:
     try:
         data = api.query(READ_SELF, "query { viewer { login } }").get("data")
-    except (RightMissing, NotThere, Rejected, ForgeError):
+    except (RightMissing, NotThere, Rejected):
         return None
     viewer = data.get("viewer") if isinstance(data, dict) else None
     return str(viewer["login"]) if isinstance(viewer, dict) and viewer.get("login") else None

@@ -12,6 +12,7 @@ LIMIT_WAIT_S: Final = 60.0
 FIRST_WAIT_S: Final = 1.0
 LONGEST_STEP_S: Final = 30.0
 MARGIN_S: Final = 1.0
+RIGHT_ATTEMPTS: Final = 3
 
 _LIMIT_WORDS: Final = ("rate limit", "abuse detection", "submitted too quickly", "wait a few minutes")
 
@@ -34,10 +35,15 @@ class Trouble:
         spent = self.headers.get("x-ratelimit-remaining") == "0"
         return spent or "retry-after" in self.headers or any(w in self.message.lower() for w in _LIMIT_WORDS)
 
-    @property
-    def is_passing(self) -> bool:
-        """Whether a later try may go through."""
-        return self.is_limit or self.status == 0 or self.status >= 500
+    def may_pass(self, attempt: int) -> bool:
+        """Whether a later try than number `attempt` may go through.
+
+        GitHub says 403 for a missing right, too, and now and then for a right that is there: so
+        that is tried again, but not for long.
+        """
+        if self.status == 403 and not self.is_limit:
+            return attempt < RIGHT_ATTEMPTS
+        return self.is_limit or self.may_have_acted
 
     @property
     def may_have_acted(self) -> bool:
@@ -81,7 +87,7 @@ class Patience:
     def wait(self, trouble: Trouble, *, attempt: int, waited_s: float) -> float | None:
         """Wait as long as it takes and return the seconds, or None where that would be too long."""
         step_s = wait_s(trouble, attempt=attempt, now=self.now())
-        if not trouble.is_passing or attempt >= self.most_attempts or waited_s + step_s > self.most_s:
+        if not trouble.may_pass(attempt) or attempt >= self.most_attempts or waited_s + step_s > self.most_s:
             return None
         self.sleep(step_s)
         return step_s

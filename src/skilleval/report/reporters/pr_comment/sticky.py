@@ -10,35 +10,36 @@ from typing import Final
 from skilleval.ports import Note, Thread
 from skilleval.report.comment import read_state
 
-ROUNDS: Final = 3
+ROUNDS: Final = 4
 _NEVER: Final = datetime.min.replace(tzinfo=UTC)
 
 
 def settle(thread: Thread, body: str, *, first: str) -> None:
-    """Leave exactly one comment that begins with `first`, with the newest of its bodies and `body`."""
+    """Leave exactly one comment that begins with `first`, with the newest of its bodies and `body`.
+
+    Each round looks before it writes, and the last one finds nothing to do: what a parallel run wrote
+    meanwhile is seen. GitHub has no conditional edit, so two edits in the same moment can still
+    leave the older words; concurrency groups in the workflow keep that from happening.
+    """
+    newest = body
     for _ in range(ROUNDS):
-        notes = _notes(thread, first)
-        if not notes:
-            thread.create(body)
-            notes = _notes(thread, first)  # a parallel run may have made another meanwhile
-        if not notes or _keep_one(thread, notes, body):
+        notes = [note for note in thread.own() if note.body.startswith(first)]
+        newest = max([newest, *(note.body for note in notes)], key=_age)
+        if len(notes) == 1 and _lines(notes[0].body) == _lines(newest):
             return
+        _write(thread, notes, newest)
 
 
-def _notes(thread: Thread, first: str) -> list[Note]:
-    return [note for note in thread.own() if note.body.startswith(first)]
-
-
-def _keep_one(thread: Thread, notes: list[Note], body: str) -> bool:
-    """Bring the oldest comment up to date, remove the others; False when it was gone."""
+def _write(thread: Thread, notes: list[Note], newest: str) -> None:
+    """Put the newest words into the oldest comment, then remove the others: a kill between loses none."""
+    if not notes:
+        thread.create(newest)
+        return
     oldest, *twins = notes
-    newest = max([body, *(note.body for note in notes)], key=_age)
-    # the newest body first, then the twins: a kill in between loses nothing
-    if _lines(newest) != _lines(oldest.body) and not thread.edit(oldest.id, newest):
-        return False
+    if _lines(oldest.body) != _lines(newest) and not thread.edit(oldest.id, newest):
+        return  # it was removed meanwhile: the next round begins with the next one
     for twin in twins:
         thread.delete(twin.id)
-    return True
 
 
 def _age(body: str) -> datetime:
