@@ -12,10 +12,10 @@ from skilleval.changes.freeze import manifest_digest
 from skilleval.changes.paths import inside
 from skilleval.changes.reading import Plain
 from skilleval.changes.suites.checks import read_checks
-from skilleval.changes.suites.evals_json import written_by
 from skilleval.changes.suites.fixtures import files_below, fixture_of
 from skilleval.changes.suites.sheet import Files, Sheet, id_of, kind_of, text_at
 from skilleval.changes.suites.tasks import make_task
+from skilleval.changes.suites.writers import written_by
 from skilleval.domain.bundle import BundleFile
 from skilleval.domain.suite import Fixture, RubricItem, Suite, SuiteProblem, Task, WrittenBy
 from skilleval.domain.value import Digest
@@ -77,7 +77,7 @@ def _read_set(folder: str, files: Files) -> Suite:
     for path in sorted(files):
         if path.startswith(folder + "/") and path.endswith(".json") and "/" not in path[len(folder) + 1 :]:
             sheet = Sheet(path, files)
-            value = sheet.json()
+            value = sheet.value()
             tasks += _tasks(value, sheet, folder)
             writers.add(written_by(value, sheet))
             problems += sheet.problems
