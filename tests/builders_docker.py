@@ -13,8 +13,10 @@ import pytest
 from skilleval.engine import Engine, open_engine
 from skilleval.engine.labels import OWNER
 from skilleval.errors import SandboxError
+from skilleval.execution.agents.claude_code.install import claude_program
+from skilleval.execution.agents.claude_code.launch import PINNED_VERSION
 from skilleval.execution.sandboxes.docker import DockerSandboxes, Slot
-from skilleval.execution.sandboxes.docker.image import Recipe, build_image
+from skilleval.execution.sandboxes.docker.image import BASE_IMAGE, Recipe, build_image
 
 CACHE = Path(os.environ.get("SKILLEVAL_CACHE") or Path.home() / ".cache" / "skilleval")
 
@@ -72,3 +74,14 @@ needs_docker = (
         bool(why_no_docker()) and not os.environ.get("CI"), reason=f"no Docker Engine: {why_no_docker()}"
     ),
 )
+
+
+@cache
+def cli_image() -> str:
+    """Return the sandbox image with the real Claude Code CLI."""
+    with alone():
+        program = claude_program(
+            PINNED_VERSION, engine=engine(), base=BASE_IMAGE, cache=CACHE, environment=os.environ
+        )
+        recipe = Recipe(programs={"claude": f"{PINNED_VERSION} {program.stat().st_size}"})
+        return build_image(engine(), recipe, programs={"claude": program})
