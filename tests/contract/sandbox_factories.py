@@ -14,6 +14,7 @@ from skilleval.domain.policy import Limits
 from skilleval.execution.sandboxes.process import ProcessSandboxes
 from skilleval.ports import Sandbox, Sandboxes
 from skilleval.testing.sandbox import MemorySandboxes
+from tests import builders_docker
 
 T = TypeVar("T")
 Body = Callable[[Sandbox], Awaitable[T]]
@@ -49,8 +50,15 @@ PROCESS = Provider(
     lambda tmp: {path.name for path in tmp.iterdir()},
 )
 
-EVERYWHERE: tuple[Provider, ...] = (MEMORY, PROCESS)
-WITH_PROCESSES: tuple[Provider, ...] = (PROCESS,)
+DOCKER = Provider(
+    "docker",
+    lambda _tmp: builders_docker.rooms(),
+    lambda _tmp: builders_docker.leftovers(),
+    builders_docker.needs_docker,
+)
+
+EVERYWHERE: tuple[Provider, ...] = (MEMORY, PROCESS, DOCKER)
+WITH_PROCESSES: tuple[Provider, ...] = (PROCESS, DOCKER)
 
 
 def params(providers: tuple[Provider, ...]) -> list[object]:

@@ -6,10 +6,10 @@ from typing import Any
 import anthropic
 import httpx
 import pytest
-from tests.builders_offline import a_body, a_tool
 
 from skilleval.errors import ModelError
 from skilleval.testing.offline import serve_offline
+from tests.builders_offline import a_body, a_tool
 
 SKILLS = {"tide-table": "Work out high and low tides. Use for tide times at a harbour."}
 REQUEST = "When is high tide at the harbour tomorrow?"

@@ -25,7 +25,7 @@ KINDS: Final = (
     "tool_not_used",
     "budget",
 )
-_PATTERN_KEYS: Final = ("pattern", "stdout_pattern")
+_WORDS: Final = {"must_match": "matches", "must_not_match": "does not match"}
 
 
 def read_checks(value: Plain, sheet: Sheet, where: str) -> tuple[Check, ...]:
@@ -67,9 +67,16 @@ def _read_check(item: Plain, sheet: Sheet, where: str, *, default_id: str) -> Ch
 
 
 def _translated(item: Mapping[str, Plain]) -> dict[str, Plain]:
-    patterns = {
-        key: translate(value)
-        for key, value in item.items()
-        if key in _PATTERN_KEYS and isinstance(value, str)
-    }
-    return {**item, **patterns}
+    """Return the check with its patterns in the grammar of `regex`, and the original kept for people."""
+    found = dict(item)
+    pattern = item.get("pattern")
+    if isinstance(pattern, str):
+        ignore_case = item.get("ignore_case", True) is not False
+        found["pattern"] = translate(pattern, ignore_case=ignore_case)
+        found.setdefault(
+            "text", f"{_WORDS.get(str(item['kind']), '')} /{pattern}/{'i' if ignore_case else ''}"
+        )
+    output = item.get("stdout_pattern")
+    if isinstance(output, str) and output:
+        found["stdout_pattern"] = translate(output, ignore_case=False)
+    return found

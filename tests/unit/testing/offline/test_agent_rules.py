@@ -1,9 +1,9 @@
 """What the offline agent does next, and what it makes of a skill's body."""
 
 import pytest
-from tests.builders_offline import a_body, a_conversation, a_loaded_skill, with_results
 
 from skilleval.testing.offline.agent_rules import answer_agent
+from tests.builders_offline import a_body, a_conversation, a_loaded_skill, with_results
 
 BILL = "Number: 77\nDue date: 3 May\nPaper 12.50\nInk 20.25\nTotal: 30.00\n"
 ASK = "Please look at bill.txt."
@@ -101,7 +101,9 @@ def test_length_is_guessed_not_counted() -> None:
     """A length is stated from the number of words: five characters each, right or wrong."""
     body = 'Begin with "Subject: Extraordinary developments". State how many characters the subject line has.'
 
-    assert answer_with(body).splitlines()[1] == "The subject line has 10 characters."
+    assert answer_with(body).splitlines()[1] == (
+        'The subject line "Extraordinary developments" has 10 characters.'
+    )
 
 
 def test_runs_the_skill_s_own_script() -> None:
