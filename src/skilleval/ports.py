@@ -203,6 +203,8 @@ class AgentTask(Value):
     limits: Limits
     stop_when_loaded: str = ""
     """For trigger trials: the name of the skill whose loading ends the trial."""
+    stop_after_tool_calls: int = 0
+    """For trigger trials: so many tool calls without loading settle the answer, too; 0 = no such limit."""
 
 
 class AgentRun(Value):

@@ -1,1 +1,306 @@
-"""Action inputs, skilleval.yml and flags -> frozen Settings, grouped as the stages need it."""
+"""Action inputs, skilleval.yml and flags -> frozen Settings, grouped as the stages need it.
+
+Strongest first: flags, action inputs, the file, defaults. An unknown key is an error with a
+did-you-mean: a typing error in a bar must not loosen it.
+"""
+
+import difflib
+import io
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
+
+from skilleval.domain.finding import Severity
+from skilleval.domain.policy import Bar, Budget, Limits, Sampling, Scope
+from skilleval.domain.value import Arm, Value
+from skilleval.errors import ConfigError
+
+FILE_NAMES = ("skilleval.yml", ".github/skilleval.yml")
+FILE_LIMIT_BYTES = 256 * 1024
+SETTINGS_FILE = "settings.json"
+"""What a run was made with, in its folder; without secrets."""
+SECRET_INPUTS = ("anthropic-api-key", "github-token")
+
+
+def _kebab(name: str) -> str:
+    return name.replace("_", "-")
+
+
+def _words(value: object) -> object:
+    """Accept one string with commas or lines where a list is wanted: action inputs are strings."""
+    if isinstance(value, str):
+        return tuple(word.strip() for word in value.replace("\n", ",").split(",") if word.strip())
+    return value
+
+
+Words = Annotated[tuple[str, ...], BeforeValidator(_words)]
+
+
+class _Group(BaseModel):
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", alias_generator=_kebab, populate_by_name=True, protected_namespaces=()
+    )
+
+
+class BarSettings(_Group):
+    """`bar.*`: the thresholds of the gate."""
+
+    mode: Literal["strict", "guard"] = Field("strict", description="strict: show a gain; guard: show no harm")
+    mean: Literal["beats", "not-worse"] = Field("beats", description="what the mean has to do")
+    task_margin: float = Field(0.05, ge=0, le=1, description="how far one task may fall below its baseline")
+    trigger_floor: float | None = Field(None, ge=0, le=1, description="lowest recall of a description")
+    shrinkage: Literal["default", "strict"] = Field("default", description="how careful with single tasks")
+
+
+class PackageSettings(_Group):
+    """`sandbox.packages`: what the sandbox image adds, pinned."""
+
+    apt: Words = Field((), description="Debian packages of the sandbox image, as name=version")
+    pip: Words = Field((), description="Python packages of the sandbox image, as name==version")
+    npm: Words = Field((), description="npm packages of the sandbox image, as name@version")
+
+
+class SandboxSettings(_Group):
+    """`sandbox`: which room trials run in, and its limits. A plain string sets `kind`."""
+
+    kind: Literal["docker", "process"] = Field("docker", description="docker, or process (isolates nothing)")
+    timeout_s: float = Field(300.0, gt=0, description="seconds that one trial may take")
+    memory_mb: int = Field(2048, gt=0, description="memory of one trial, in MB")
+    cpus: float = Field(2.0, gt=0, description="processors of one trial")
+    packages: PackageSettings = PackageSettings()
+
+
+class ReviewSettings(_Group):
+    """`review.*`: the security review."""
+
+    block_at: Severity = Field("high", description="lowest severity that blocks when introduced")
+
+
+def _sandbox(value: object) -> object:
+    return {"kind": value} if isinstance(value, str) else value
+
+
+class Settings(_Group):
+    """All settings, with their defaults. Field names are those of skilleval.yml, with dashes."""
+
+    version: Literal[1] = Field(1, description="the version of this file's shape")
+    include: Words = Field((), description="globs of skill folders to look at; empty means all")
+    exclude: Words = Field((), description="globs of skill folders to leave out")
+    agent: Literal["claude-code", "messages"] = Field("claude-code", description="who works on the tasks")
+    agent_version: str = Field("", description="version of the agent's CLI; empty means the tested one")
+    model: str = Field("claude-sonnet-5-5", description="the agent's model; `offline` needs no key")
+    grader_model: str = Field("claude-opus-5-5", description="the grader's model")
+    grader_votes: int = Field(1, ge=1, le=5, description="how often each answer is graded")
+    sandbox: Annotated[SandboxSettings, BeforeValidator(_sandbox)] = SandboxSettings()
+    sandbox_image: str = Field("", description="an image of your own for the sandbox")
+    baseline: str = Field(
+        "merge-base",
+        pattern=r"^(merge-base|pinned|tag:.+|commit:[0-9a-fA-F]{7,64})$",
+        description="merge-base, tag:PATTERN, commit:SHA or pinned",
+    )
+    arms: tuple[Arm, ...] = Field(("candidate", "baseline"), description="what is compared")
+    neighbours: Literal["repo", "none"] | tuple[str, ...] = Field(
+        "repo", description="which other skills are installed beside it"
+    )
+    repeats: int = Field(3, ge=1, le=100, description="trials of each task and arm at the first look")
+    looks: tuple[int, ...] = Field((3, 6, 9, 12), description="repeats at which the gate looks again")
+    max_cost_usd: float = Field(10.0, ge=0, description="no trial starts past this sum")
+    max_minutes: float = Field(60.0, gt=0, description="no trial starts past this time")
+    concurrency: int = Field(0, ge=0, description="trials at once; 0 = by cores and memory")
+    seed: int = Field(0, description="mixes the order of trials")
+    bar: BarSettings = BarSettings()
+    blocking: bool = Field(default=True, description="false: comment only, the check is green")
+    on_missing_evals: Literal["neutral", "fail", "pass"] = Field(
+        "neutral", description="the check's conclusion for a skill without evals"
+    )
+    review: ReviewSettings = ReviewSettings()
+    report: Literal["check", "status", "both"] = Field("check", description="what GitHub shows")
+    comment: Literal["always", "changes", "failures", "off"] = Field("always", description="when to comment")
+    permission_floor: Literal["write", "maintain", "admin"] = Field(
+        "write", description="who may start what costs money"
+    )
+    anthropic_api_key: SecretStr = Field(SecretStr(""), description="the model's key; never in the file")
+    github_token: SecretStr = Field(SecretStr(""), description="the forge's token; never in the file")
+
+    @property
+    def is_offline(self) -> bool:
+        """Whether the shipped rule-based server answers instead of a language model."""
+        return self.model == "offline"
+
+    def to_json(self) -> str:
+        """Return all settings but the secrets, in the shape of skilleval.yml, as JSON."""
+        return self.model_dump_json(
+            by_alias=True, indent=1, exclude={"anthropic_api_key", "github_token"}, exclude_none=True
+        )
+
+    def bar_policy(self) -> Bar:
+        """Return what the gate needs."""
+        return Bar(
+            **self.bar.model_dump(),
+            blocking=self.blocking,
+            on_missing_evals=self.on_missing_evals,
+            block_at=self.review.block_at,
+        )
+
+    def sampling(self) -> Sampling:
+        """Return what the plan needs."""
+        return Sampling(
+            arms=self.arms,
+            repeats=self.repeats,
+            looks=self.looks,
+            seed=self.seed,
+            neighbours=self.neighbours,
+        )
+
+    def budget(self) -> Budget:
+        """Return what the execution may use in all."""
+        return Budget(
+            max_cost_usd=self.max_cost_usd, max_minutes=self.max_minutes, concurrency=self.concurrency
+        )
+
+    def limits(self) -> Limits:
+        """Return what one trial may use."""
+        box = self.sandbox
+        return Limits(timeout_s=box.timeout_s, memory_mb=box.memory_mb, cpus=box.cpus)
+
+    def scope(self) -> Scope:
+        """Return which skills count, and against what."""
+        return Scope(include=self.include, exclude=self.exclude, baseline=self.baseline)
+
+
+class SettingsFile(Value):
+    """The bytes of a settings file, and the name to use in messages."""
+
+    name: str
+    content: bytes
+
+
+def load_settings(
+    *, flags: Mapping[str, object], inputs: Mapping[str, str] | None = None, file: SettingsFile | None = None
+) -> Settings:
+    """Return the settings from flags, action inputs and the file, the strongest first.
+
+    Keys are the dashed names; `bar.mode` and `{"bar": {"mode": ...}}` are the same. None and empty
+    inputs mean: not set.
+
+    Raises:
+        ConfigError: names the file or flag, the key, what was found and what is allowed.
+    """
+    merged: dict[str, Any] = {}
+    sources: list[tuple[str, Mapping[str, object]]] = []
+    if file is not None:
+        sources.append((file.name, _read_file(file)))
+    sources.append(("action inputs", {k: v for k, v in (inputs or {}).items() if v != ""}))
+    sources.append(("flags", {k: v for k, v in flags.items() if v is not None}))
+    for origin, values in sources:
+        try:
+            nested = _nest(values)
+        except RecursionError as exc:
+            raise ConfigError(f"{origin}: nested too deep", hint="settings are two levels deep") from exc
+        _refuse_unknown(nested, origin)
+        _merge(merged, nested)
+    if merged.get("model") == "offline":  # who has no key for the agent has none for the grader
+        merged.setdefault("grader-model", "offline")
+    try:
+        return Settings.model_validate(merged)
+    except ValidationError as exc:
+        raise _explained(exc, [origin for origin, _ in sources]) from exc
+
+
+def _read_file(file: SettingsFile) -> dict[str, object]:
+    from ruamel.yaml import YAML  # noqa: PLC0415  (only runs with a file pay for it)
+    from ruamel.yaml.error import YAMLError  # noqa: PLC0415
+
+    if len(file.content) > FILE_LIMIT_BYTES:
+        raise ConfigError(f"{file.name}: over {FILE_LIMIT_BYTES} bytes", hint="keep settings short")
+    try:
+        loaded = YAML(typ="safe", pure=True).load(io.BytesIO(file.content))
+    except (YAMLError, ValueError, RecursionError) as exc:
+        raise ConfigError(
+            f"{file.name}: not YAML: {_first_line(exc)}", hint="check it with any YAML tool"
+        ) from exc
+    if loaded is None:
+        return {}
+    if not isinstance(loaded, dict):
+        raise ConfigError(f"{file.name}: holds no settings", hint="write `key: value` lines")
+    if any(secret in loaded for secret in SECRET_INPUTS):
+        raise ConfigError(
+            f"{file.name}: holds a secret", hint="hand keys over as inputs or in the environment"
+        )
+    return loaded
+
+
+def _first_line(exc: Exception) -> str:
+    problem = getattr(exc, "problem", None) or str(exc) or type(exc).__name__
+    mark = getattr(exc, "problem_mark", None)
+    place = f" at line {mark.line + 1}" if mark is not None else ""
+    return str(problem).splitlines()[0] + place
+
+
+def _nest(values: Mapping[str, object]) -> dict[str, Any]:
+    nested: dict[str, Any] = {}
+    for key, value in values.items():
+        head, _, rest = str(key).partition(".")
+        piece = _nest({rest: value}) if rest else value
+        if isinstance(value, Mapping) and not rest:
+            piece = _nest(value)
+        _merge(nested, {head: piece})
+    return nested
+
+
+def _merge(into: dict[str, Any], more: Mapping[str, Any]) -> None:
+    for key, value in more.items():
+        old = into.get(key)
+        if isinstance(old, str) and key == "sandbox":
+            old = {"kind": old}
+        if isinstance(value, str) and key == "sandbox" and isinstance(old, dict):
+            value = {"kind": value}  # noqa: PLW2901  (the short form of the same group)
+        if isinstance(old, dict) and isinstance(value, Mapping):
+            _merge(old, value)
+            into[key] = old
+        else:
+            into[key] = value
+
+
+def _refuse_unknown(values: Mapping[str, Any], origin: str) -> None:
+    known = set(setting_names())
+    groups = {name.rpartition(".")[0] for name in known}
+    for name in _leaves(values):
+        if name in known or name in groups:
+            continue
+        near = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.6)
+        hint = f"did you mean {near[0]!r}?" if near else "see the table of settings in the README"
+        raise ConfigError(f"{origin}: unknown setting {name!r}", hint=hint)
+
+
+def _leaves(values: Mapping[str, Any], prefix: str = "") -> Iterator[str]:
+    for key, value in values.items():
+        name = f"{prefix}{key}"
+        if isinstance(value, Mapping):
+            yield from _leaves(value, name + ".")
+        else:
+            yield name
+
+
+def setting_names() -> tuple[str, ...]:
+    """Return the dotted, dashed name of each setting."""
+    return tuple(_names(Settings))
+
+
+def _names(model: type[BaseModel], prefix: str = "") -> Iterator[str]:
+    for field_name, field in model.model_fields.items():
+        name = prefix + _kebab(field_name)
+        kind = field.annotation
+        if isinstance(kind, type) and issubclass(kind, _Group):
+            yield from _names(kind, name + ".")
+        else:
+            yield name
+
+
+def _explained(exc: ValidationError, origins: list[str]) -> ConfigError:
+    first = exc.errors(include_url=False, include_input=True)[0]
+    name = ".".join(str(part) for part in first["loc"])
+    secret = any(key in name for key in SECRET_INPUTS)
+    found = "" if secret else f" (found {first.get('input')!r})"
+    return ConfigError(f"setting {name}: {first['msg']}{found}", hint=f"set in: {', '.join(origins)}")

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from skilleval.domain.bundle import Bundle
-from skilleval.domain.suite import Suite
+from skilleval.domain.bundle import Bundle, BundleFile
+from skilleval.domain.suite import Suite, Task, TriggerQuery
 from skilleval.domain.value import CommitSha, Digest, Value
 
 ChangeKind = Literal["added", "edited", "renamed", "removed"]
@@ -72,5 +72,69 @@ class ChangeSet(Value):
     merge_base: CommitSha
     changes: tuple[SkillChange, ...] = ()
     neighbours: tuple[Bundle, ...] = ()
-    """The other skills of the repository, at the head; installed beside the skill in both arms."""
+    """The unchanged skills of the repository, at the head."""
     notes: tuple[str, ...] = ()
+    base_files: tuple[BundleFile, ...] = ()
+    """Files outside every skill that the review reads (see `outside`), at the merge base."""
+    head_files: tuple[BundleFile, ...] = ()
+    """The same at the head. Paths are relative to the repository's root."""
+
+    def beside(self, change: SkillChange) -> tuple[Bundle, ...]:
+        """Return the other skills at the head, changed ones too: installed in both arms of `change`.
+
+        One a name, and none of the name of the skill under test, which would hide it.
+        """
+        others = [other.candidate for other in self.changes if other.name != change.name]
+        own = {bundle.name for bundle in (change.candidate, change.baseline.bundle) if bundle}
+        by_name = {bundle.name: bundle for bundle in (*self.neighbours, *others) if bundle}
+        return tuple(bundle for name, bundle in by_name.items() if name not in own)
+
+
+class MeasuredTask(Value):
+    """A task as it runs: under which item id, and whether it counts in the bar."""
+
+    item: str
+    task: Task
+    counts_in_bar: bool
+
+
+class MeasuredQuery(Value):
+    """A trigger query as it runs: under which item id, and whether it counts in the bar."""
+
+    item: str
+    query: TriggerQuery
+    counts_in_bar: bool
+
+
+OWN = "@head"
+"""Ends the item id of a task or query that the change brings under an id that the base uses."""
+
+
+def measured_tasks(change: SkillChange) -> tuple[MeasuredTask, ...]:
+    """Return the gradable tasks that run for a change (DESIGN.md section 6, "Which tasks count").
+
+    The base side's tasks count, also those that the change removes. What the change adds or
+    edits is the author's own: it counts only where the base side has no task.
+    """
+    base = {task.id: task for task in change.base_suite.tasks if task.is_gradable}
+    rows = [MeasuredTask(item=id_, task=task, counts_in_bar=True) for id_, task in base.items()]
+    for task in change.head_suite.tasks:
+        old = base.get(task.id)
+        if not task.is_gradable or (old is not None and old.digest == task.digest):
+            continue
+        item = task.id if old is None else task.id + OWN
+        rows.append(MeasuredTask(item=item, task=task, counts_in_bar=not base))
+    return tuple(rows)
+
+
+def measured_queries(change: SkillChange) -> tuple[MeasuredQuery, ...]:
+    """Return the trigger queries that run for a change, by the same rule as tasks."""
+    base = {query.id: query for query in change.base_suite.queries}
+    rows = [MeasuredQuery(item=id_, query=query, counts_in_bar=True) for id_, query in base.items()]
+    for query in change.head_suite.queries:
+        old = base.get(query.id)
+        if old is not None and (old.query, old.should_trigger) == (query.query, query.should_trigger):
+            continue
+        item = query.id if old is None else query.id + OWN
+        rows.append(MeasuredQuery(item=item, query=query, counts_in_bar=not base))
+    return tuple(rows)

@@ -28,6 +28,13 @@ class TaskLift(Value):
     domain: str = ""
     cluster: str = ""
     p_worse: float | None = None
+    p_harm: float | None = None
+    """As `p_worse`, but held against the number of tasks (Holm) where there are too few to shrink; with
+    four tasks or more the shrinkage does that and both are equal. Harm is shown by this one."""
+    se: float | None = None
+    """Standard error of `lift`, from the pooled spread of the suite."""
+    shrunken: float | None = None
+    """`lift`, drawn towards the mean of the suite."""
     errored: tuple[int, int] = (0, 0)
     """(baseline, candidate) trials that were ours."""
     planned: int = 0
@@ -41,6 +48,17 @@ class DomainLift(Value):
     tasks: int
     mean: float
     interval: Interval | None = None
+
+
+class Ahead(Value):
+    """What the figures would be at `repeats` in both arms, if the means stay as they are."""
+
+    repeats: int
+    p_gain: float
+    p_not_worse: float
+    p_worse: dict[str, float] = Field(default_factory=dict)
+    """By task id."""
+    p_harm: dict[str, float] = Field(default_factory=dict)
 
 
 class LiftTable(Value):
@@ -58,6 +76,16 @@ class LiftTable(Value):
     interval: Interval | None = None
     suite_interval: Interval | None = None
     p_gain: float | None = None
+    p_not_worse: float | None = None
+    """P(uplift on this suite > -margin)."""
+    gain_upper: float | None = None
+    """One-sided 95 % upper bound of the uplift on this suite."""
+    se: float | None = None
+    """Standard error of `mean`, for this suite."""
+    df: int = 0
+    """Degrees of freedom of the pooled spread."""
+    tau: float | None = None
+    """Spread of true lifts between tasks, as used for shrinking; None under four tasks."""
     pooled_sd: float | None = None
     sd_floored: bool = False
     repeats: int = 0
@@ -73,6 +101,9 @@ class LiftTable(Value):
     tokens: dict[Arm, float] = Field(default_factory=dict)
     cost_usd: dict[Arm, float] = Field(default_factory=dict)
     """Mean cost of a trial, by arm; arms with an unknown price are left out."""
+    repeat_cost_usd: float | None = None
+    """Mean price of one more repeat of one task in both arms, grading included."""
+    ahead: tuple[Ahead, ...] = ()
     errored: dict[Arm, tuple[int, int]] = Field(default_factory=dict)
     """(errored, all) trials by arm."""
     notes: tuple[str, ...] = ()
@@ -125,6 +156,8 @@ class TriggerTable(Value):
     baseline: TriggerStats | None = None
     queries: tuple[QueryRate, ...] = ()
     flipped: tuple[Flip, ...] = ()
+    repeat_cost_usd: float | None = None
+    """Mean price of one more repeat of one query in both arms."""
     difference: float | None = None
     """Mean over queries of how much more often the candidate does the right thing."""
     difference_interval: Interval | None = None
@@ -176,4 +209,6 @@ class SkillTables(Value):
     own_lift: LiftTable | None = None
     """The author's own tasks of this pull request, where the base has some of its own."""
     triggers: TriggerTable | None = None
+    own_triggers: TriggerTable | None = None
+    """The author's own queries of this pull request, where the base has some of its own."""
     claims: ClaimTable | None = None

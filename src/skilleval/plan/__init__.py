@@ -1,1 +1,5 @@
 """Stage 4 of 9: ChangeSet -> RunPlan."""
+
+from skilleval.plan.cells import Recipe, build_plan, extend_plan
+
+__all__ = ["Recipe", "build_plan", "extend_plan"]

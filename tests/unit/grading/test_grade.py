@@ -1,7 +1,6 @@
 """Grading of all trials, through the real model grader and the offline rules."""
 
 import pytest
-from tests.builders_grading import a_change, a_change_set, a_fixture, a_task, a_trial, offline_models
 
 from skilleval.domain.grade import GradedTrial
 from skilleval.domain.suite import RubricItem, Task, TextMatch
@@ -11,6 +10,7 @@ from skilleval.grading import Marking, grade_trials
 from skilleval.grading.graders.model import ModelGrader
 from skilleval.ports import Grader, GraderItem, GraderReply, GradingSheet
 from skilleval.testing.grader import ScriptedGrader, refuses
+from tests.builders_grading import a_change, a_change_set, a_fixture, a_task, a_trial, offline_models
 
 BILL = a_fixture("bill.csv", "item,amount\npen,2.00\ninbox,10.00\nTotal,24.00\n")
 TASK = a_task(

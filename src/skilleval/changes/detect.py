@@ -1,0 +1,186 @@
+"""Which skills a request changes: merge base against head, from git objects alone."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from skilleval.changes.baselines import CONTROL, Baselines
+from skilleval.changes.diff import hunks_of
+from skilleval.changes.folders import SkillFolder, find_skills
+from skilleval.changes.match import Pair, pair_skills
+from skilleval.changes.neighbours import take_neighbours
+from skilleval.changes.outside import outside_notes, reached_skills
+from skilleval.changes.parts import changed_parts
+from skilleval.changes.paths import is_utf8, shown
+from skilleval.changes.reviewed import review_files
+from skilleval.changes.snapshot import Side, Snapshot
+from skilleval.changes.suites import read_suite
+from skilleval.domain.change import Baseline, ChangeKind, ChangeSet, Hunk, SkillChange
+from skilleval.domain.policy import Scope
+from skilleval.domain.request import Request
+from skilleval.errors import SkillError
+from skilleval.ports import PathChange, Repository
+
+_MAX_DIFF_BYTES: Final = 2_000_000
+"""A text file larger than this is changed, and has no hunks to annotate."""
+
+
+@dataclass(frozen=True)
+class _Comparison:
+    """What every step needs: both sides, what differs between them, and how baselines are chosen."""
+
+    base: Side
+    head: Side
+    paths: tuple[PathChange, ...]
+    baselines: Baselines
+
+
+def detect_changes(request: Request, repository: Repository, scope: Scope) -> ChangeSet:
+    """Return the skills that differ between the merge base and the head, and their neighbours.
+
+    A skill that cannot be read or measured is in the set with its `problem`; nothing that stands in the
+    pull request raises. Raises RepositoryError for commits, shallow clones and git itself, ConfigError
+    for a baseline that the settings name and that is not there.
+    """
+    base = Side(repository, repository.merge_base(request.base_sha, request.head_sha), request.repository)
+    head = Side(repository, request.head_sha, request.repository)
+    old_tree, new_tree = repository.tree(base.commit), repository.tree(head.commit)
+    old, new = find_skills(old_tree, scope), find_skills(new_tree, scope)
+    pairs = pair_skills(old=old, new=new, read=repository.read)
+    touched = [pair for pair in pairs if pair.differs]
+    base.prefetch([pair.old for pair in touched if pair.old])
+    head.prefetch([pair.new for pair in touched if pair.new])
+    paths = repository.changed_paths(base.commit, head.commit)
+    comparison = _Comparison(base, head, paths, Baselines(base, new, scope))
+    unchanged = [pair.new for pair in pairs if pair.new and not pair.differs]
+    changes = [_change(pair, comparison) for pair in touched]
+    changes += reached_skills(unchanged, head, _outside(paths, pairs))
+    asked, not_found = _asked_for(_with_unique_names(changes), request.only)
+    neighbours, left_out = take_neighbours(unchanged, head) if asked else ((), ())
+    before = [change.baseline.bundle for change in asked if change.baseline.bundle]
+    after = [change.candidate for change in asked if change.candidate]
+    base_files, _ = review_files(base, old_tree, old, before)
+    head_files, unread = review_files(head, new_tree, new, after)
+    return ChangeSet(
+        merge_base=base.commit,
+        changes=asked,
+        neighbours=neighbours,
+        notes=(*not_found, *outside_notes(paths), *left_out, *unread),
+        base_files=base_files,
+        head_files=head_files,
+    )
+
+
+def _outside(paths: Sequence[PathChange], pairs: Sequence[Pair]) -> frozenset[str]:
+    """Return the changed paths that belong to no skill of either side."""
+    folders = [folder for pair in pairs for folder in (pair.old, pair.new) if folder]
+    owned = {entry.path for folder in folders for entry in folder.entries}
+    return frozenset(path for change in paths for path in (change.path, change.old_path)) - owned
+
+
+def _asked_for(
+    changes: Sequence[SkillChange], only: Sequence[str]
+) -> tuple[tuple[SkillChange, ...], tuple[str, ...]]:
+    if not only:
+        return tuple(changes), ()
+    asked = tuple(change for change in changes if {change.name, change.path} & set(only))
+    found = {name for change in asked for name in (change.name, change.path)}
+    return asked, tuple(
+        f"{name!r} was asked for and is no changed skill" for name in only if name not in found
+    )
+
+
+def _change(pair: Pair, comparison: _Comparison) -> SkillChange:
+    draft = _draft(pair)
+    try:
+        if pair.new is None:
+            return _removed(draft, pair, comparison)
+        after = comparison.head.snapshot(pair.new)
+        draft = draft.model_copy(update=_of_head(draft, after, pair.new, comparison))
+        return _against_base(draft, pair, after, comparison)
+    except SkillError as exc:
+        return draft.model_copy(update={"problem": draft.problem or str(exc)})
+
+
+def _draft(pair: Pair) -> SkillChange:
+    folder = pair.new or pair.old
+    assert folder is not None
+    old_path = shown(pair.old.path) if pair.old and pair.is_move else None
+    return SkillChange(
+        name=shown(folder.path.rpartition("/")[2]),
+        path=shown(folder.path),
+        old_path=old_path,
+        kind=_kind(pair),
+        baseline=CONTROL,
+        notes=(f"moved from {old_path}, {pair.likeness:.0%} alike",) if old_path is not None else (),
+    )
+
+
+def _kind(pair: Pair) -> ChangeKind:
+    if pair.old is None:
+        return "added"
+    if pair.new is None:
+        return "removed"
+    return "renamed" if pair.is_move else "edited"
+
+
+def _removed(draft: SkillChange, pair: Pair, comparison: _Comparison) -> SkillChange:
+    assert pair.old is not None
+    before = comparison.base.snapshot(pair.old)
+    bundle = before.bundle
+    baseline = Baseline(kind="merge-base", sha=bundle.commit, digest=bundle.digest, bundle=bundle)
+    return draft.model_copy(
+        update={"name": bundle.name, "baseline": baseline, "base_suite": read_suite(before.files)}
+    )
+
+
+def _of_head(
+    draft: SkillChange, after: Snapshot, folder: SkillFolder, comparison: _Comparison
+) -> dict[str, object]:
+    return {
+        "name": after.bundle.name,
+        "candidate": after.bundle,
+        "head_suite": read_suite(after.files),
+        "hunks": _hunks(folder, after, comparison),
+        "notes": (*draft.notes, *after.notes),
+        "problem": after.problem,
+    }
+
+
+def _against_base(draft: SkillChange, pair: Pair, after: Snapshot, comparison: _Comparison) -> SkillChange:
+    assert pair.new is not None
+    before = comparison.base.snapshot(pair.old) if pair.old else None
+    choice = comparison.baselines.choose(old=pair.old, new=pair.new, name=after.bundle.name)
+    return draft.model_copy(
+        update={
+            "parts": changed_parts(before, after) if before else (),
+            "baseline": choice.baseline,
+            "base_suite": read_suite(before.files) if before else draft.base_suite,
+            "notes": (*draft.notes, choice.note) if choice.note else draft.notes,
+        }
+    )
+
+
+def _hunks(folder: SkillFolder, after: Snapshot, comparison: _Comparison) -> tuple[Hunk, ...]:
+    prefix = f"{folder.path}/" if folder.path else ""
+    texts = {
+        prefix + path
+        for path, file in after.files.items()
+        if is_utf8(prefix) and b"\0" not in file.content and file.size_bytes <= _MAX_DIFF_BYTES
+    }
+    touched = [change for change in comparison.paths if change.path in texts]
+    wanted = list(dict.fromkeys(path for change in touched for path in (change.old_path, change.path)))
+    diff = comparison.head.repository.diff(comparison.base.commit, comparison.head.commit, wanted)
+    return tuple(hunk for hunk in hunks_of(diff) if hunk.path in texts)
+
+
+def _with_unique_names(changes: Sequence[SkillChange]) -> list[SkillChange]:
+    """Tell skills of one name apart by their paths: names are keys in plans and reports."""
+    counts = Counter(change.name for change in changes)
+    return [
+        change
+        if counts[change.name] == 1
+        else change.model_copy(update={"name": f"{change.name}@{change.path}"})
+        for change in changes
+    ]

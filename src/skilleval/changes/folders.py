@@ -1,0 +1,97 @@
+"""Which folders of a tree are skills, and which files belong to each."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from skilleval.changes.paths import below, matches
+from skilleval.changes.skill_md import FILE_NAMES
+from skilleval.domain.policy import Scope
+from skilleval.ports import TreeEntry
+
+EVALS_FOLDER: Final = "evals"
+TRIGGER_FILES: Final = frozenset(
+    f"{name.replace('-', dash)}.{ending}"
+    for name in (
+        "trigger-eval",
+        "trigger-evals",
+        "trigger-tests",
+        "trigger-queries",
+        "triggers",
+        "eval-set",
+        "eval-queries",
+        "train-queries",
+        "validation-queries",
+    )
+    for dash in ("-", "_")
+    for ending in ("json", "jsonl", "yaml", "yml")
+)
+"""Names under which trigger lists are known (peers.md B3)."""
+EVAL_FILES: Final = TRIGGER_FILES | {"evals.json", "evals.jsonl", "evals.yaml", "evals.yml", "routing.json"}
+"""Names of eval files at the top of a skill's folder."""
+
+
+@dataclass(frozen=True)
+class SkillFolder:
+    """A folder with SKILL.md at one commit, and the entries of the tree that are its own."""
+
+    path: str
+    """Relative to the repository's root; "" where the repository is the skill."""
+    entries: tuple[TreeEntry, ...]
+
+    @property
+    def skill_md(self) -> TreeEntry:
+        """Return the entry of SKILL.md, or else of skill.md."""
+        by_name = {below(entry.path, self.path): entry for entry in self.entries}
+        return next(by_name[name] for name in FILE_NAMES if name in by_name)
+
+    def relative(self) -> Mapping[str, TreeEntry]:
+        """Return the entries by their path relative to the folder."""
+        return {below(entry.path, self.path) or entry.path: entry for entry in self.entries}
+
+
+def is_evals(path: str) -> bool:
+    """Return whether a skill-relative path is evals: never installed, hidden from the agent."""
+    top, _, rest = path.partition("/")
+    return (top.casefold() == EVALS_FOLDER and bool(rest)) or path.casefold() in EVAL_FILES
+
+
+def find_skills(entries: Iterable[TreeEntry], scope: Scope) -> dict[str, SkillFolder]:
+    """Return the skills of a tree by path. A nested skill owns its files; SKILL.md in evals is a fixture."""
+    entries = tuple(entries)
+    roots = _roots(entries)
+    owned: dict[str, list[TreeEntry]] = {root: [] for root in roots}
+    for entry in entries:
+        owner = _owner(entry.path, roots)
+        if owner is not None:
+            owned[owner].append(entry)
+    return {root: SkillFolder(root, tuple(owned[root])) for root in sorted(roots) if is_in_scope(root, scope)}
+
+
+def is_in_scope(path: str, scope: Scope) -> bool:
+    """Return whether the settings want the skill at `path`."""
+    wanted = not scope.include or any(matches(path, pattern) for pattern in scope.include)
+    return wanted and not any(matches(path, pattern) for pattern in scope.exclude)
+
+
+def _roots(entries: tuple[TreeEntry, ...]) -> set[str]:
+    found = {
+        entry.path.rpartition("/")[0] for entry in entries if entry.path.rpartition("/")[2] in FILE_NAMES
+    }
+    roots: set[str] = set()
+    for root in sorted(found, key=lambda path: path.count("/") if path else -1):
+        outer = _owner(root + "/SKILL.md", roots)
+        relative = below(root, outer) if outer is not None else None
+        if relative is None or not is_evals(relative + "/SKILL.md"):
+            roots.add(root)
+    return roots
+
+
+def _owner(path: str, roots: set[str]) -> str | None:
+    folder = path.rpartition("/")[0]
+    while True:
+        if folder in roots:
+            return folder
+        if not folder:
+            return None
+        folder = folder.rpartition("/")[0]

@@ -1,0 +1,1 @@
+"""Providers of rooms. One package each; wiring lists them."""

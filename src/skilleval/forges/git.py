@@ -1,0 +1,145 @@
+"""A git checkout as a `Repository`: objects only, read through git's plumbing, nothing of it run."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Final
+
+from skilleval.domain.value import CommitSha
+from skilleval.errors import RepositoryError
+from skilleval.forges.deepen import find_merge_base
+from skilleval.forges.git_process import Done, failure, run_git, text_of
+from skilleval.ports import PathChange, TreeEntry
+
+_PATHS_A_CALL: Final = 200  # an argv has a limit; a diff of more paths is asked for in pieces
+
+
+class GitRepository:
+    """The objects of a local checkout or bare repository, read-only."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the repository that holds `path`; nothing is read yet."""
+        self.path = path.resolve()
+
+    def resolve(self, ref: str) -> CommitSha:
+        """Return the commit that `ref`, or else `origin/ref`, names; raises RepositoryError."""
+        for name in (ref, f"refs/remotes/origin/{ref}"):
+            if not name or name.startswith("-") or "\0" in name:
+                continue
+            found = self._run("rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}")
+            if found.returncode == 0:
+                return found.stdout.decode("ascii").strip()
+        self._must_be_a_repository()
+        raise RepositoryError(f"no commit is called {ref!r}", hint=f"is it fetched? git fetch origin {ref}")
+
+    def merge_base(self, base: CommitSha, head: CommitSha) -> CommitSha:
+        """Return the merge base; a shallow clone is deepened from its origin, just as far as needed.
+
+        Raises RepositoryError where there is none, or where the history that it needs cannot be had.
+        """
+        for commit in (base, head):
+            self._must_be_a_commit(commit)
+        return find_merge_base(self.path, base, head)
+
+    def changed_paths(self, base: CommitSha, head: CommitSha) -> tuple[PathChange, ...]:
+        """Return what differs between two commits, renames found."""
+        out = self._out("diff-tree", "-r", "-z", "-M", "--raw", "--full-index", base, head)
+        return tuple(_path_changes(out))
+
+    def diff(self, base: CommitSha, head: CommitSha, paths: Sequence[str]) -> bytes:
+        """Return the unified diff of these paths, without context lines; attributes are not heeded."""
+        flags = ("-r", "-p", "-M", "-U0", "--text", "--no-ext-diff", "--no-textconv", "--no-color")
+        prefixes = ("--src-prefix=a/", "--dst-prefix=b/", "--full-index")
+        pieces = []
+        for start in range(0, len(paths), _PATHS_A_CALL):
+            some = paths[start : start + _PATHS_A_CALL]
+            pieces.append(self._out("diff-tree", *flags, *prefixes, base, head, "--", *some))
+        return b"".join(pieces)
+
+    def tree(self, commit: CommitSha, path: str = "") -> tuple[TreeEntry, ...]:
+        """Return all entries below `path`, recursively, in git's order (by the paths' bytes)."""
+        out = self._out("ls-tree", "-r", "-z", "-l", "--full-tree", f"{commit}:{path}")
+        prefix = f"{path}/" if path else ""
+        return tuple(_tree_entry(line, prefix) for line in out.split(b"\0") if line)
+
+    def tree_sha(self, commit: CommitSha, path: str = "") -> str:
+        """Return the git object id of the folder at `path`."""
+        return self._out("rev-parse", "--verify", "--end-of-options", f"{commit}:{path}").decode().strip()
+
+    def read(self, oids: Sequence[str]) -> Mapping[str, bytes]:
+        """Return the bytes of blobs by object id."""
+        if not oids:
+            return {}
+        wanted = "".join(f"{oid}\n" for oid in dict.fromkeys(oids))
+        found = self._run("cat-file", "--batch", stdin=wanted.encode("ascii"))
+        if found.returncode != 0:
+            raise failure("cat-file", found)
+        return dict(_blobs(found.stdout))
+
+    def tags(self, pattern: str, *, merged_into: CommitSha) -> tuple[str, ...]:
+        """Return tags that match a glob and are ancestors of the commit, newest first."""
+        order = ("--sort=-version:refname", "--sort=-creatordate")
+        wanted = (f"--merged={merged_into}", *order, "--format=%(refname:strip=2)", "refs/tags")
+        names = text_of(self._out("for-each-ref", *wanted)).splitlines()
+        return tuple(name for name in names if fnmatchcase(name, pattern))
+
+    def _must_be_a_commit(self, sha: str) -> None:
+        if len(sha) not in {40, 64} or set(sha) - set("0123456789abcdef"):
+            raise RepositoryError(f"{sha!r} is no commit", hint="resolve the ref first")
+
+    def _must_be_a_repository(self) -> None:
+        if self._run("rev-parse", "--git-dir").returncode != 0:
+            raise RepositoryError(
+                "this folder is not in a git repository",
+                hint="run inside a checkout, or name one with --repo",
+            )
+
+    def _out(self, *argv: str) -> bytes:
+        found = self._run(*argv)
+        if found.returncode != 0:
+            raise failure(argv[0], found)
+        return found.stdout
+
+    def _run(self, *argv: str, stdin: bytes = b"") -> Done:
+        return run_git(self.path, *argv, stdin=stdin)
+
+
+def _tree_entry(line: bytes, prefix: str) -> TreeEntry:
+    meta, path = line.split(b"\t", 1)
+    mode, _, oid, size = meta.split()
+    size_bytes = None if size == b"-" else int(size)
+    return TreeEntry(path=prefix + text_of(path), mode=mode.decode(), oid=oid.decode(), size_bytes=size_bytes)
+
+
+def _path_changes(raw: bytes) -> Iterator[PathChange]:
+    fields = iter(raw.split(b"\0")[:-1])
+    for meta in fields:
+        old_mode, mode, _, _, status = meta.lstrip(b":").decode("ascii").split()
+        old_path = path = text_of(next(fields))
+        if status[0] in "RC":
+            path = text_of(next(fields))
+        yield PathChange.model_validate(
+            {
+                "status": status[0],
+                "path": path,
+                "old_path": old_path,
+                "old_mode": old_mode,
+                "mode": mode,
+                "similarity": int(status[1:] or 0),
+            }
+        )
+
+
+def _blobs(raw: bytes) -> Iterator[tuple[str, bytes]]:
+    at = 0
+    while at < len(raw):
+        end = raw.index(b"\n", at)
+        oid, *rest = raw[at:end].decode("ascii").split()
+        if len(rest) != 2:
+            raise RepositoryError(
+                f"object {oid[:12]} is not in this clone",
+                hint="clone without a filter, with fetch-depth: 0",
+            )
+        size = int(rest[1])
+        yield oid, raw[end + 1 : end + 1 + size]
+        at = end + size + 2

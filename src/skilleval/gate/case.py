@@ -1,0 +1,75 @@
+"""What the gate is given: everything of a run, and of one skill."""
+
+from dataclasses import dataclass, field
+
+from skilleval.domain.change import ChangeSet, SkillChange
+from skilleval.domain.finding import Review
+from skilleval.domain.grade import GradedTrial
+from skilleval.domain.lift import SkillTables
+from skilleval.domain.plan import RunPlan
+from skilleval.domain.policy import Bar, Sampling
+from skilleval.gate.health import Health, counted_items, health_of
+
+
+@dataclass(frozen=True)
+class Case:
+    """A run to judge.
+
+    `faults`: what of ours failed outside the trials (a probe, a digest), a line each.
+    `waiting`: why no trial has been made yet (an outsider's pull request, a draft); empty = they were due.
+    """
+
+    changes: ChangeSet
+    reviews: tuple[Review, ...] = ()
+    tables: tuple[SkillTables, ...] = ()
+    graded: tuple[GradedTrial, ...] = ()
+    plan: RunPlan | None = None
+    bar: Bar = field(default_factory=Bar)
+    sampling: Sampling = field(default_factory=Sampling)
+    faults: tuple[str, ...] = ()
+    waiting: str = ""
+
+
+@dataclass(frozen=True)
+class SkillCase:
+    """One skill of a run: its change, review, tables, and how its trials fared.
+
+    `has_tasks`, `has_queries`: whether anything of that kind counts in the bar.
+    """
+
+    change: SkillChange
+    review: Review | None
+    tables: SkillTables
+    health: Health
+    bar: Bar
+    looks: tuple[int, ...]
+    has_tasks: bool
+    has_queries: bool
+    waiting: str = ""
+
+
+def skill_cases(case: Case) -> tuple[SkillCase, ...]:
+    """Return the case of each changed skill, in the order of the changes."""
+    reviews = {review.skill: review for review in case.reviews}
+    tables = {table.skill: table for table in case.tables}
+    return tuple(
+        _skill_case(case, change, reviews.get(change.name), tables.get(change.name))
+        for change in case.changes.changes
+    )
+
+
+def _skill_case(
+    case: Case, change: SkillChange, review: Review | None, tables: SkillTables | None
+) -> SkillCase:
+    kinds = {kind for kind, _ in counted_items(change)}
+    return SkillCase(
+        change=change,
+        review=review,
+        tables=tables or SkillTables(skill=change.name),
+        health=health_of(change, case.graded, case.plan, faults=case.faults),
+        bar=case.bar,
+        looks=case.plan.looks if case.plan and case.plan.looks else case.sampling.looks,
+        has_tasks="uplift" in kinds,
+        has_queries="trigger" in kinds,
+        waiting=case.waiting,
+    )

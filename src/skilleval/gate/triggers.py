@@ -1,0 +1,129 @@
+"""Clause 4: does the skill still fire when it should, and stay quiet when it should not?"""
+
+from skilleval.domain.lift import QueryRate, TriggerTable
+from skilleval.domain.policy import Bar
+from skilleval.domain.verdict import Clause, Numbers
+from skilleval.gate.case import SkillCase
+
+CONFIRMED_FROM = 5
+"""Repeats per arm at which always -> never is no chance: 5 of 5 against 0 of 5 is Fisher p = .008; with
+3 of 3 against 0 of 3 it is .10."""
+
+
+def judge_triggers(case: SkillCase) -> Clause:
+    """Return clause 4: no shown loss against the old description, and at least the floor."""
+    table = case.tables.triggers
+    if not case.change.wants_triggers:
+        return Clause(
+            name="triggers",
+            state="n/a",
+            reason="Name and description are unchanged.",
+            would_change="a change of name or description",
+        )
+    if table is None or table.candidate is None:
+        return _unmeasured(case)
+    loss = _shown_loss(table) or _under_floor(table, case.bar)
+    if loss:
+        return Clause(
+            name="triggers",
+            state="broken",
+            reason=loss,
+            numbers=_numbers(table, case.bar),
+            would_change="a description that fires where it should, and only there",
+        )
+    return _without_loss(table, case.bar)
+
+
+def _unmeasured(case: SkillCase) -> Clause:
+    if case.change.kind == "added" and case.bar.trigger_floor is None:
+        return Clause(
+            name="triggers",
+            state="n/a",
+            reason="New skill and no floor set: not judged.",
+            would_change="bar.trigger-floor and a list of trigger queries",
+        )
+    return Clause(
+        name="triggers",
+        state="open",
+        reason="Name or description changed, and no trigger query was measured.",
+        numbers={"queries": 0},
+        would_change="a list of trigger queries beside the skill",
+    )
+
+
+def _without_loss(table: TriggerTable, bar: Bar) -> Clause:
+    fallen = fallen_queries(table)
+    numbers = _numbers(table, bar)
+    if fallen:
+        return Clause(
+            name="triggers",
+            state="open",
+            reason=f"Went from always right to never, not yet confirmed: {fallen[0].query!r}.",
+            numbers=numbers,
+            would_change=f"{CONFIRMED_FROM} or more repeats of such queries in both arms",
+        )
+    if table.baseline is None and bar.trigger_floor is None:
+        return Clause(
+            name="triggers",
+            state="n/a",
+            reason="No old description and no floor set: shown, not judged.",
+            numbers=numbers,
+            would_change="bar.trigger-floor",
+        )
+    return Clause(
+        name="triggers",
+        state="met",
+        reason="No loss in triggering is shown.",
+        numbers=numbers,
+        would_change="queries that it now gets wrong, beyond chance",
+    )
+
+
+def _numbers(table: TriggerTable, bar: Bar) -> Numbers:
+    stats, interval = table.candidate, table.difference_interval
+    return {
+        "recall": stats.recall if stats else None,
+        "false_trigger_rate": stats.false_trigger_rate if stats else None,
+        "queries": stats.queries if stats else 0,
+        "difference": table.difference,
+        "difference_lo": interval.lo if interval else None,
+        "difference_hi": interval.hi if interval else None,
+        "fallen": len(fallen_queries(table)),
+        "floor": bar.trigger_floor,
+    }
+
+
+def _shown_loss(table: TriggerTable) -> str:
+    """Return what loss is shown, in a sentence, or nothing."""
+    interval = table.difference_interval
+    if interval is not None and interval.hi < 0:
+        return "It does the right thing less often than before, and it is not chance."
+    lost = [rate for rate in fallen_queries(table) if _is_confirmed(rate)]
+    return f"Went from always right to never, also when repeated: {lost[0].query!r}." if lost else ""
+
+
+def _under_floor(table: TriggerTable, bar: Bar) -> str:
+    stats, floor = table.candidate, bar.trigger_floor
+    if stats is None or floor is None:
+        return ""
+    quiet = None if stats.false_trigger_rate is None else 1 - stats.false_trigger_rate
+    for share, verb in ((stats.recall, "fires"), (quiet, "stays quiet")):
+        if share is not None and share < floor:
+            return f"It {verb} in {share:.0%} of the runs where it should; the floor is {floor:.0%}."
+    return ""
+
+
+def fallen_queries(table: TriggerTable) -> tuple[QueryRate, ...]:
+    """Return the queries whose trials were all right in the baseline and all wrong in the candidate."""
+    return tuple(rate for rate in table.queries if _has_fallen(rate))
+
+
+def _has_fallen(rate: QueryRate) -> bool:
+    old, new = rate.fired.get("baseline", (0, 0)), rate.fired.get("candidate", (0, 0))
+    if not old[1] or not new[1]:
+        return False
+    return (old[0], new[0]) == ((old[1], 0) if rate.should_trigger else (0, new[1]))
+
+
+def _is_confirmed(rate: QueryRate) -> bool:
+    return min(n for _, n in (rate.fired["baseline"], rate.fired["candidate"])) >= CONFIRMED_FROM

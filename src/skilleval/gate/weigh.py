@@ -1,0 +1,66 @@
+"""From the clauses to the verdict and its stable word."""
+
+from collections.abc import Sequence
+
+from skilleval.domain.verdict import Clause, VerdictWord
+from skilleval.gate import rule
+from skilleval.gate.case import SkillCase
+from skilleval.gate.conclusion import LiteralBar
+
+Weighed = tuple[VerdictWord, str]
+"""The verdict and its stable word."""
+
+
+def weigh(case: SkillCase, clauses: Sequence[Clause]) -> Weighed:
+    """Return the verdict: what is certain first, then what could not be measured, then what was."""
+    return _certain(case, clauses) or _unmeasured(case) or _measured(case, clauses)
+
+
+def literal_bar(case: SkillCase) -> LiteralBar:
+    """Return clauses 1 and 2 as written, on all repeats; None where they do not apply or lack a task."""
+    table = case.tables.lift
+    if not case.change.wants_uplift or table is None or table.mean is None:
+        return None
+    if any(row.lift is None for row in rule.counted_rows(table)):
+        return None
+    holds = rule.mean_holds(table, case.bar) and not rule.fallen_rows(table, case.bar)
+    return "pass" if holds else "fail"
+
+
+def _certain(case: SkillCase, clauses: Sequence[Clause]) -> Weighed | None:
+    """Return what holds whatever the odds say: removed, unreadable, our failure, a broken clause."""
+    broken = [clause.name for clause in clauses if clause.state == "broken"]
+    if case.change.kind == "removed":
+        return "pass", "removed"
+    if case.change.problem:
+        return "fail", "cannot-measure"
+    if "evidence" in broken:
+        return "error", "ours"
+    return ("fail", broken[0]) if broken else None
+
+
+def _unmeasured(case: SkillCase) -> Weighed | None:
+    """Return why there is nothing to weigh, if so."""
+    change = case.change
+    if not change.wants_uplift and not change.wants_triggers:
+        return "pass", "measure-changed" if "evals" in change.parts else "nothing-to-measure"
+    if case.waiting:
+        return "inconclusive", "waiting"
+    if not (case.has_tasks if change.wants_uplift else case.has_queries):
+        return "inconclusive", "no-evals"
+    return ("inconclusive", "budget") if case.health.left_out else None
+
+
+def _measured(case: SkillCase, clauses: Sequence[Clause]) -> Weighed:
+    state = {clause.name: clause.state for clause in clauses}
+    if {state["mean"], state["tasks"], state["triggers"]} == {"n/a"}:
+        return "inconclusive", "no-baseline"
+    if "open" not in state.values():
+        return "pass", "better" if case.change.wants_uplift else "triggers-hold"
+    if rule.is_ceiling(case.tables.lift):
+        return "inconclusive", "ceiling"
+    if literal_bar(case) == "fail":
+        return "inconclusive", "no-gain-shown"
+    if "open" in {state["mean"], state["tasks"]}:
+        return "inconclusive", "thin"
+    return "inconclusive", "triggers-unconfirmed" if case.has_queries else "no-trigger-evals"

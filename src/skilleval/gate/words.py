@@ -1,0 +1,78 @@
+"""Titles and sentences, short and plain."""
+
+from collections.abc import Sequence
+
+from skilleval.domain.policy import Bar
+from skilleval.domain.verdict import Clause, SkillVerdict
+from skilleval.gate.case import SkillCase
+from skilleval.gate.conclusion import VERDICT_ORDER, Standing
+
+TITLES = {
+    "better": "better than before",
+    "triggers-hold": "triggers as well as before",
+    "removed": "skill removed",
+    "nothing-changed": "no skill changed",
+    "nothing-to-measure": "nothing that reaches an agent changed",
+    "measure-changed": "only the evals changed: the measure itself is new",
+    "no-evals": "no evals: reviewed, not measured",
+    "no-baseline": "nothing to compare with: reviewed, not judged",
+    "cannot-measure": "the skill cannot be read",
+    "mean": "worse than before",
+    "tasks": "a task got worse",
+    "claims": "causes false claims",
+    "triggers": "triggers worse than before",
+    "security": "introduces a security finding",
+    "ours": "could not be judged, and that is on us, not on the skill",
+    "ceiling": "cannot show a gain: both at 1.0",
+    "thin": "bar met, evidence thin",
+    "no-gain-shown": "no gain shown",
+    "no-trigger-evals": "bar met, triggering not measured",
+    "triggers-unconfirmed": "a query stopped working, not yet confirmed",
+    "budget": "only partly measured: the budget did not allow more",
+    "waiting": "reviewed; trials wait for somebody with write permission",
+}
+
+
+def title_for(reason: str, standing: Standing, bar: Bar) -> str:
+    """Return the check's title for one skill."""
+    title = TITLES[reason]
+    if standing.literal_bar is None and reason == "triggers-unconfirmed":
+        title = f"not settled: {title}"
+    return title if bar.blocking else f"{title} (not blocking)"
+
+
+def overall_title(skills: Sequence[SkillVerdict]) -> str:
+    """Return the title over all skills: the worst is named, the others counted."""
+    if not skills:
+        return TITLES["nothing-changed"]
+    worst = min(skills, key=lambda skill: VERDICT_ORDER.index(skill.verdict))
+    more = f" (and {len(skills) - 1} more)" if len(skills) > 1 else ""
+    return f"{worst.skill}: {worst.title}{more}"
+
+
+def sentence_for(case: SkillCase, reason: str, clauses: Sequence[Clause]) -> str:
+    """Return why, in one plain sentence."""
+    by_name = {clause.name: clause for clause in clauses}
+    if reason in by_name:
+        return next(clause.reason for clause in clauses if clause.name == reason)
+    if reason == "cannot-measure":
+        return case.change.problem
+    if reason == "waiting":
+        return case.waiting
+    if reason == "ours":
+        return by_name["evidence"].reason
+    open_clause = next((clause for clause in clauses if clause.state == "open"), None)
+    if open_clause is not None and reason != "no-evals":
+        return open_clause.reason
+    return _fixed_sentence(case, reason, by_name["mean"])
+
+
+def _fixed_sentence(case: SkillCase, reason: str, mean: Clause) -> str:
+    if reason == "no-evals":
+        problems = (*case.change.base_suite.problems, *case.change.head_suite.problems)
+        why = f" ({problems[0].path}: {problems[0].message})" if problems else ""
+        missing = "tasks" if case.change.wants_uplift else "trigger queries"
+        return f"There are no {missing} that can be graded, so nothing was measured{why}."
+    if reason == "better":
+        return mean.reason
+    return f"{TITLES[reason][0].upper()}{TITLES[reason][1:]}."

@@ -1,0 +1,205 @@
+"""The one client of the anthropic SDK, behind the Model port. The SDK is imported when a client opens."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from skilleval.domain.price import PriceTable, TokenCount
+from skilleval.domain.trial import Usage
+from skilleval.domain.value import Value
+from skilleval.errors import ModelError
+from skilleval.models.prices import load_prices
+from skilleval.models.sdk_errors import meaning_of
+from skilleval.ports import JsonObject, ModelCall, ModelReply, TextBlock, ToolUseBlock
+
+if TYPE_CHECKING:
+    from anthropic import AsyncAnthropic
+    from anthropic.types import Message
+
+ANTHROPIC_URL = "https://api.anthropic.com"
+TRIAL_HEADER = "x-skilleval-trial"
+_CACHE: JsonObject = {"type": "ephemeral"}
+_REASON_CHARS = 300
+_LAST_VERSION_WITH_TEMPERATURE = "2023-06-01"
+
+
+class Patience(Value):
+    """How long to wait for the model server, in seconds, and how often the SDK tries again by itself."""
+
+    connect_s: float = 10.0
+    call_s: float = 180.0
+    retries: int = 2
+
+
+class AnthropicModels:
+    """Opens clients of a server that speaks the Messages API: the provider, a gateway, the offline server."""
+
+    def __init__(
+        self,
+        *,
+        api_key: str,
+        base_url: str = ANTHROPIC_URL,
+        prices: PriceTable | None = None,
+        patience: Patience | None = None,
+    ) -> None:
+        """Keep where to call and with what; nothing is opened and the key is never shown."""
+        self._api_key = api_key
+        self._base_url = base_url
+        self._prices = prices or load_prices()
+        self._patience = patience or Patience()
+
+    def __repr__(self) -> str:
+        """Return where it calls, without the key."""
+        return f"AnthropicModels(base_url={self._base_url!r})"
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[AnthropicModel]:
+        """Open a client in the running loop. Raises ModelError when there is no key."""
+        if not self._api_key:
+            raise ModelError(
+                "no API key for the model", hint="set ANTHROPIC_API_KEY, or use the model `offline`"
+            )
+        import anthropic  # noqa: PLC0415  # takes over a second; commands without a model do not pay for it
+
+        timeout = anthropic.Timeout(self._patience.call_s, connect=self._patience.connect_s)
+        # A proxy from the environment must not see calls to a server on this machine.
+        outbound = anthropic.DefaultAsyncHttpxClient(
+            trust_env=not _is_loopback(self._base_url), timeout=timeout
+        )
+        async with anthropic.AsyncAnthropic(
+            api_key=self._api_key,
+            base_url=self._base_url,
+            timeout=timeout,
+            max_retries=self._patience.retries,
+            http_client=outbound,
+        ) as client:
+            yield AnthropicModel(client, base_url=self._base_url, prices=self._prices)
+
+
+class AnthropicModel:
+    """A Model over an open SDK client."""
+
+    def __init__(self, client: AsyncAnthropic, *, base_url: str, prices: PriceTable) -> None:
+        """Keep the client; whether a model refuses `temperature` is learned on the first call."""
+        self._client = client
+        self._base_url = base_url
+        self._prices = prices
+        self._without_temperature: set[str] = set()
+
+    async def reply(self, call: ModelCall) -> ModelReply:
+        """Return the answer. Raises ModelError, also when the server's answer makes no sense."""
+        import anthropic  # noqa: PLC0415  # already imported by `open`
+
+        try:
+            message = await self._create(call)
+            return _reply_from(message, usage=self._usage(message))
+        # The SDK lets some faults of the body through untranslated: not JSON, not the shape it expects.
+        except (anthropic.AnthropicError, ValueError, TypeError, AttributeError) as exc:
+            error = self._translated(exc)
+        raise error  # outside the handler: the SDK's error holds the request, and that the key
+
+    async def _create(self, call: ModelCall) -> Message:
+        import anthropic  # noqa: PLC0415  # already imported by `open`
+
+        takes_temperature = call.model not in self._without_temperature
+        try:
+            return await self._send(call, with_temperature=takes_temperature)
+        except anthropic.BadRequestError as exc:
+            if not (takes_temperature and call.temperature is not None and "temperature" in str(exc)):
+                raise
+            self._without_temperature.add(call.model)
+        return await self._send(call, with_temperature=False)
+
+    async def _send(self, call: ModelCall, *, with_temperature: bool) -> Message:
+        message: Message = await self._client.messages.create(
+            **_request_from(call, with_temperature=with_temperature)
+        )
+        return message
+
+    def _usage(self, message: Message) -> Usage:
+        usage = message.usage
+        tokens = TokenCount(
+            fresh=usage.input_tokens,
+            cache_read=usage.cache_read_input_tokens or 0,
+            cache_write=usage.cache_creation_input_tokens or 0,
+            output=usage.output_tokens,
+        )
+        return Usage(
+            fresh_tokens=tokens.fresh + tokens.cache_write,
+            cached_tokens=tokens.cache_read,
+            output_tokens=tokens.output,
+            calls=1,
+            cost_usd=self._prices.cost_usd(message.model, tokens),
+        )
+
+    def _translated(self, exc: Exception) -> ModelError:
+        meaning = meaning_of(type(exc))
+        server = urlsplit(self._base_url).netloc or self._base_url
+        status = getattr(exc, "status_code", None)
+        detail = " ".join(_detail(exc).split())[:_REASON_CHARS]
+        if self._client.api_key:
+            detail = detail.replace(self._client.api_key, "***")
+        shown = f"{meaning.words}: {server}" + (f" answered {status}" if status else "")
+        hint = meaning.hint or ("start it, or check its address" if status is None else "")
+        return ModelError(f"{shown}: {detail}" if detail else shown, hint=hint, retryable=meaning.retryable)
+
+
+def _detail(exc: Exception) -> str:
+    """Return the server's own message where there is one."""
+    body = getattr(exc, "body", None)
+    error = body.get("error") if isinstance(body, Mapping) else None
+    message = error.get("message") if isinstance(error, Mapping) else None
+    return message if isinstance(message, str) else str(exc)
+
+
+def _request_from(call: ModelCall, *, with_temperature: bool) -> dict[str, Any]:
+    """Return the arguments of `messages.create`; tools and system prompt come first and are cached."""
+    request: dict[str, Any] = {
+        "model": call.model,
+        "max_tokens": call.max_tokens,
+        "messages": list(call.messages),
+        "cache_control": _CACHE,
+    }
+    if call.system:
+        request["system"] = [{"type": "text", "text": call.system, "cache_control": _CACHE}]
+    if call.tools:
+        request["tools"] = list(call.tools)
+    if call.tool_choice:
+        request["tool_choice"] = {"type": "tool", "name": call.tool_choice}
+    headers = {TRIAL_HEADER: call.trial_id} if call.trial_id else {}
+    if with_temperature and call.temperature is not None:
+        # API version 2026-10-21, which SDK 2 sends by itself, takes no temperature from any model;
+        # models before 4.7 still take one under the version before.
+        request["extra_body"] = {"temperature": call.temperature}
+        headers["anthropic-version"] = _LAST_VERSION_WITH_TEMPERATURE
+    return {**request, "extra_headers": headers}
+
+
+def _reply_from(message: Message, *, usage: Usage) -> ModelReply:
+    """Return text and tool calls; other kinds of blocks (thinking) are no part of an answer."""
+    blocks: list[TextBlock | ToolUseBlock] = []
+    for block in message.content:
+        if block.type == "text":
+            blocks.append(TextBlock(text=_saveable(block.text)))
+        elif block.type == "tool_use":
+            arguments = {str(key): _saveable(value) for key, value in block.input.items()}
+            blocks.append(ToolUseBlock(id=block.id, name=block.name, input=arguments))
+    return ModelReply(
+        content=tuple(blocks), stop_reason=message.stop_reason or "", usage=usage, model=message.model
+    )
+
+
+def _saveable(value: Any) -> Any:  # noqa: ANN401  # JSON has no narrower type
+    """Return the value without halves of surrogate pairs: JSON can carry them, UTF-8 files cannot."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode("utf-8")
+    if isinstance(value, dict):
+        return {_saveable(key): _saveable(inner) for key, inner in value.items()}
+    return [_saveable(inner) for inner in value] if isinstance(value, list) else value
+
+
+def _is_loopback(base_url: str) -> bool:
+    return (urlsplit(base_url).hostname or "") in {"localhost", "127.0.0.1", "::1"}

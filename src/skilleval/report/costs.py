@@ -1,0 +1,58 @@
+"""What a skill costs, old against new: the context it takes, and time, tokens and money of a trial."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from skilleval.domain.change import SkillChange
+from skilleval.domain.lift import LiftTable
+from skilleval.domain.value import Arm
+from skilleval.report import words
+from skilleval.report.parts import SkillParts
+
+
+@dataclass(frozen=True)
+class CostRow:
+    """One measure, old against new, and what it is the mean of."""
+
+    measure: str
+    old: str
+    new: str
+    n: str
+
+
+def cost_rows(parts: SkillParts) -> tuple[CostRow, ...]:
+    """Return the rows that have something to say, context first."""
+    table = parts.tables.lift
+    return (*_context(parts.change), *(_trials(table, parts.old_arm) if table else ()))
+
+
+def _context(change: SkillChange | None) -> Iterator[CostRow]:
+    """What the skill puts into a context: its description always, its body when it fires."""
+    if change is None or change.candidate is None:
+        return
+    new, bundle = change.candidate.skill, change.baseline.bundle
+    sizes = (
+        (
+            "description, always in the context",
+            bundle and len(bundle.skill.description),
+            len(new.description),
+        ),
+        ("body, when the skill fires", bundle and len(bundle.skill.body), len(new.body)),
+    )
+    for measure, before, after in sizes:
+        old = "–" if before is None else f"{before:,} characters"
+        yield CostRow(measure, old, f"{after:,} characters", "")
+
+
+def _trials(table: LiftTable, against: Arm) -> Iterator[CostRow]:
+    counts = (table.errored.get(arm, (0, 0)) for arm in (against, "candidate"))
+    n = " → ".join(f"{planned - errored}" for errored, planned in counts)
+    measures = (
+        ("time of a trial", table.seconds, words.duration),
+        ("tokens of a trial", table.tokens, words.whole),
+        ("cost of a trial", table.cost_usd, words.money),
+    )
+    for measure, by_arm, say in measures:
+        if by_arm:
+            old, new = (say(by_arm[arm]) if arm in by_arm else "–" for arm in (against, "candidate"))
+            yield CostRow(measure, old, new, n)

@@ -1,0 +1,1 @@
+"""Destinations of a report, a module each; wiring names them."""

@@ -1,0 +1,31 @@
+"""The report's files in the run folder."""
+
+import json
+from pathlib import Path
+
+from skilleval.domain.report import Report
+from skilleval.report.comment import render_comment, render_summary
+from skilleval.report.junit import render_junit
+from skilleval.report.page import render_html
+from skilleval.report.results import render_results
+
+
+class FilesReporter:
+    """Writes results.json, comment.md, summary.md, report.html and junit.xml into a run folder."""
+
+    def __init__(self, run_dir: Path) -> None:
+        """Write below `run_dir`, which is made when it is missing."""
+        self._run_dir = run_dir
+
+    def publish(self, report: Report) -> None:
+        """Write every file anew. The same report gives the same bytes."""
+        self._run_dir.mkdir(parents=True, exist_ok=True)
+        results = json.dumps(render_results(report), indent=2, ensure_ascii=True)
+        self._write("results.json", results + "\n")
+        self._write("comment.md", render_comment(report))
+        self._write("summary.md", render_summary(report))
+        self._write("report.html", render_html(report))
+        (self._run_dir / "junit.xml").write_bytes(render_junit(report))
+
+    def _write(self, name: str, text: str) -> None:
+        (self._run_dir / name).write_bytes(text.encode())

@@ -1,0 +1,64 @@
+"""The comment and the summary, whole."""
+
+import pytest
+
+from skilleval.domain.report import Report
+from skilleval.report.comment import COMMENT_LIMIT, read_state, render_comment, render_summary
+from tests.builders_report import SCENARIOS, a_false_claim, a_guilty_task, a_pass, everything, sixty_skills
+from tests.snapshots import assert_snapshot
+
+ALL = pytest.mark.parametrize("scenario", SCENARIOS)
+
+
+@pytest.mark.parametrize("scenario", [name for name in SCENARIOS if name != "sixty-skills"])
+def test_comment_reads_as_it_did(scenario: str) -> None:
+    """Each sample comment is the golden one: a change of wording or order is seen in review."""
+    assert_snapshot(f"report/{scenario}.comment.md", render_comment(SCENARIOS[scenario]()))
+
+
+def test_summary_reads_as_it_did() -> None:
+    """The fullest summary is the golden one."""
+    assert_snapshot("report/everything.summary.md", render_summary(everything()))
+
+
+@ALL
+def test_same_report_gives_the_same_bytes(scenario: str) -> None:
+    """A saved and re-read report renders the same comment and summary, byte for byte."""
+    report = SCENARIOS[scenario]()
+    again = Report.model_validate_json(report.model_dump_json())
+
+    assert render_comment(again) == render_comment(report)
+    assert render_summary(again) == render_summary(report)
+
+
+def test_offline_is_said_in_the_first_line() -> None:
+    """A report made without a language model says so before anything else."""
+    assert "No language model was used" in render_comment(a_pass()).splitlines()[0]
+    assert "No language model was used" in render_summary(a_pass()).splitlines()[0]
+    assert "No language model was used" not in render_comment(a_guilty_task())
+
+
+def test_a_comment_of_sixty_skills_fits_and_counts_what_it_cut() -> None:
+    """Sixty skills stay under the limit, worst first, and each cut names how many rows it left out."""
+    body = render_comment(sixty_skills())
+
+    assert len(body.encode("utf-16-le")) // 2 <= COMMENT_LIMIT
+    assert "20 more tasks in the job summary" in body
+    assert body.count("| ✗ | `skill-") == 40
+    assert body.count("<details") == body.count("</details>")
+
+
+def test_state_is_read_back() -> None:
+    """What a run writes into its comment, the next run reads."""
+    state = read_state(render_comment(a_false_claim(), key="eu"))
+
+    assert state is not None
+    assert (state.key, state.run, state.verdict) == ("eu", "20260314T092653Z-5f3a", "fail")
+
+
+def test_state_is_not_read_from_foreign_text() -> None:
+    """A marker that does not open the body is nobody's."""
+    body = render_comment(a_false_claim())
+
+    assert read_state("> quoted\n" + body) is None
+    assert read_state("") is None

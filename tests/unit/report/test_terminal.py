@@ -1,0 +1,54 @@
+"""The report on a terminal."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from skilleval.report.terminal import render_terminal
+from tests.builders_report import SCENARIOS, a_false_claim, a_guilty_task
+from tests.snapshots import assert_snapshot
+
+
+def printed(scenario: str, *, width: int = 120) -> str:
+    """Return what a terminal without colours shows."""
+    out = io.StringIO()
+    render_terminal(SCENARIOS[scenario](), Console(file=out, width=width, color_system=None))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_scenario_prints_its_title(scenario: str) -> None:
+    """The verdict's title is on the screen, whatever the report holds."""
+    title = SCENARIOS[scenario]().verdict.title
+
+    assert title in printed(scenario)
+
+
+@pytest.mark.parametrize("scenario", ["everything", "false-claim"])
+def test_terminal_reads_as_it_did(scenario: str) -> None:
+    """The screen is the golden one, at the usual width."""
+    assert_snapshot(f"report/{scenario}.terminal.txt", printed(scenario, width=100))
+
+
+def test_offline_and_isolation_come_first() -> None:
+    """The two limits of the evidence stand above the verdict."""
+    first, second, third = printed("false-claim").splitlines()[:3]
+
+    assert "No language model was used" in first
+    assert "Nothing was isolated" in second
+    assert third == f"✗ {a_false_claim().verdict.title}"
+
+
+def test_foreign_text_is_neither_markup_nor_escape() -> None:
+    """Rich markup is shown as typed; terminal sequences are gone."""
+    report = a_guilty_task()
+    skill = report.verdict.skills[0].model_copy(
+        update={"sentence": "[red]x[/red] \x1b[31mred\x1b]0;title\x07 :tada:"}
+    )
+    report = report.model_copy(update={"verdict": report.verdict.model_copy(update={"skills": (skill,)})})
+    out = io.StringIO()
+    render_terminal(report, Console(file=out, width=120, color_system=None))
+
+    assert "[red]x[/red] red :tada:" in out.getvalue()
+    assert "\x1b" not in out.getvalue()

@@ -1,0 +1,124 @@
+"""Settings: what people write, and what they are told when it is wrong."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from skilleval.errors import ConfigError
+from skilleval.settings import FILE_LIMIT_BYTES, Settings, SettingsFile, load_settings, setting_names
+
+
+def a_file(text: str | bytes) -> SettingsFile:
+    return SettingsFile(name="skilleval.yml", content=text if isinstance(text, bytes) else text.encode())
+
+
+def test_defaults_are_those_of_the_names_page() -> None:
+    """Without any setting the documented defaults hold."""
+    settings = load_settings(flags={})
+
+    assert (settings.repeats, settings.looks, settings.max_cost_usd) == (3, (3, 6, 9, 12), 10.0)
+    assert (settings.bar.mode, settings.bar.task_margin, settings.on_missing_evals) == (
+        "strict",
+        0.05,
+        "neutral",
+    )
+    assert (settings.agent, settings.sandbox.kind, settings.model) == (
+        "claude-code",
+        "docker",
+        "claude-sonnet-5-5",
+    )
+
+
+def test_flags_beat_inputs_beat_the_file() -> None:
+    """The strongest source wins, key by key."""
+    file = a_file("repeats: 4\nseed: 4\nmax-minutes: 4\n")
+
+    settings = load_settings(flags={"repeats": 6}, inputs={"repeats": "5", "seed": "5"}, file=file)
+
+    assert (settings.repeats, settings.seed, settings.max_minutes) == (6, 5, 4.0)
+
+
+def test_unset_flags_and_empty_inputs_change_nothing() -> None:
+    """None and the empty string mean: not set."""
+    settings = load_settings(flags={"repeats": None}, inputs={"seed": ""}, file=a_file("repeats: 7"))
+
+    assert (settings.repeats, settings.seed) == (7, 0)
+
+
+@pytest.mark.parametrize("text", ["bar:\n  mode: guard\n", "bar.mode: guard\n"])
+def test_dotted_and_nested_keys_are_the_same(text: str) -> None:
+    """`bar.mode` may be written either way."""
+    assert load_settings(flags={}, file=a_file(text)).bar.mode == "guard"
+
+
+@pytest.mark.parametrize(
+    ("flag", "text", "kind", "timeout_s"),
+    [
+        ("process", "sandbox:\n  timeout-s: 9\n", "process", 9.0),
+        (None, "sandbox: process\n", "process", 300.0),
+        ("docker", "sandbox: process\n", "docker", 300.0),
+    ],
+)
+def test_sandbox_takes_a_word_or_a_group(flag: str | None, text: str, kind: str, timeout_s: float) -> None:
+    """`sandbox: process` and `sandbox: {timeout-s: ...}` go together."""
+    box = load_settings(flags={"sandbox": flag}, file=a_file(text)).sandbox
+
+    assert (box.kind, box.timeout_s) == (kind, timeout_s)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("bar:\n  mod: guard\n", "did you mean 'bar.mode'?"),
+        ("repeat: 3\n", "did you mean 'repeats'?"),
+        ("bar:\n  mode: gard\n", "setting bar.mode"),
+        ("repeats: three\n", "setting repeats"),
+        ("repeats: 0\n", "setting repeats"),
+        ("baseline: yesterday\n", "setting baseline"),
+        ("- a\n", "holds no settings"),
+        ("a: [\n", "not YAML"),
+        ("a: &a {b: *a}\n", "nested too deep"),
+        ("anthropic-api-key: sk-live-1234\n", "holds a secret"),
+        ("x: " + "y" * FILE_LIMIT_BYTES, "bytes"),
+        ("{: }\n", "unknown setting"),
+    ],
+)
+def test_a_wrong_file_is_one_line_that_names_the_place(text: str, says: str) -> None:
+    """Each mistake is a ConfigError that says what and where."""
+    with pytest.raises(ConfigError, match=r".") as caught:
+        load_settings(flags={}, file=a_file(text))
+
+    assert says in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_secret_never_shows() -> None:
+    """Keys are hidden in the settings' text and in errors about them."""
+    settings = load_settings(flags={}, inputs={"anthropic-api-key": "sk-live-1234"})
+
+    assert "sk-live-1234" not in repr(settings) + settings.model_dump_json()
+
+
+@given(st.binary(max_size=200))
+def test_no_file_gets_past_us_as_a_crash(content: bytes) -> None:
+    """Any bytes are settings or a ConfigError."""
+    try:
+        settings = load_settings(flags={}, file=a_file(content))
+    except ConfigError:
+        return
+
+    assert isinstance(settings, Settings)
+
+
+def test_every_setting_of_the_names_page_exists() -> None:
+    """The public names are there."""
+    wanted = {
+        "agent",
+        "bar.mode",
+        "bar.task-margin",
+        "review.block-at",
+        "sandbox.timeout-s",
+        "on-missing-evals",
+    }
+
+    assert wanted <= set(setting_names())
