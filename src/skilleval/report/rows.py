@@ -92,7 +92,7 @@ def _lift_row(task: TaskLift, against: Arm) -> LiftRow:
         task=task,
         old=old,
         note="; ".join(_task_notes(task)),
-        n=f"{task.n[0]} → {task.n[1]}",
+        n=f"{task.n[0]}→{task.n[1]}",
         scores=" → ".join(" ".join(words.score(one) for one in scores) or "–" for scores in singles),
     )
 

@@ -11,12 +11,14 @@ from skilleval.domain.lift import ClaimPattern
 from skilleval.domain.report import Report
 from skilleval.report import words
 from skilleval.report.inert import plain
+from skilleval.report.items import ItemRow
 from skilleval.report.rows import ClaimBlock, Cut, FindingBlock, FindingRow, LiftBlock, TriggerBlock
 from skilleval.report.skill import Limits, SkillView
 from skilleval.report.steps import Step
 from skilleval.report.view import BodyView, build_view
 
 _STYLES = {"✓": "green", "✗": "red", "?": "yellow", "–": "dim"}
+_FIGURES = {"lift", "n", "fired", "baseline", "candidate", "no skill", "worse · better", "verdict"}
 _LIMITS = Limits(rows=40, quotes=3, skills=1000, overview=1000)
 
 
@@ -47,6 +49,8 @@ def _body(view: BodyView) -> Iterator[RenderableType]:
         yield Text("")
         yield _marked(skill.mark, f"{skill.verdict.skill}: {skill.verdict.sentence}", bold=True)
         yield Padding(Group(*_skill(skill)), (0, 0, 0, 2))
+    yield Text("")
+    yield _line(view.health, "dim")
     for note in view.notes:
         yield _line(f"note: {note}")
 
@@ -57,26 +61,39 @@ def _skill(skill: SkillView) -> Iterator[RenderableType]:
         yield _line(about, "dim")
     for row in skill.clauses:
         yield _marked(row.mark, f"{row.clause.name}: {row.clause.reason}")
-    yield from _measured(skill)
-    if skill.costs:
-        rows = [(row.measure, row.old, row.new, row.n) for row in skill.costs]
-        yield _table(("cost", skill.old_arm, "candidate", "n"), rows)
-    for step in skill.steps:
-        yield from _step(step)
-    for note in skill.notes:
-        yield _line(f"note: {note}")
+    for part in (_measured(skill), _costs(skill), _remarks(skill)):
+        yield from part
 
 
 def _measured(skill: SkillView) -> Iterator[RenderableType]:
     for title, block in (("", skill.lift), ("the author's own tasks, not in the bar", skill.own)):
         if block is not None and block.rows.total:
             yield from _lift(block, title)
+    yield from _falls(skill.falls)
     if skill.triggers is not None:
         yield from _triggers(skill.triggers)
     if skill.claims is not None:
         yield from _claims(skill.claims)
     if skill.review is not None:
         yield from _findings(skill.review)
+
+
+def _costs(skill: SkillView) -> Iterator[RenderableType]:
+    if skill.costs:
+        rows = [(row.measure, row.old, row.new, row.n) for row in skill.costs]
+        yield Text("")
+        yield _table(("cost", skill.old_arm, "candidate", "n"), rows)
+
+
+def _remarks(skill: SkillView) -> Iterator[RenderableType]:
+    yield Text("")
+    for state, reason, times in skill.mishaps.shown:
+        yield _line(f"{state} × {times}: {reason}", "dim")
+    yield from _more(skill.mishaps, "reason")
+    for note in skill.notes:
+        yield _line(f"note: {note}")
+    for step in skill.steps:
+        yield from _step(step)
 
 
 def _step(step: Step) -> Iterator[RenderableType]:
@@ -116,6 +133,7 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
         mean,
         total,
     )
+    yield Text("")
     if title:
         yield _line(title, "bold")
     yield _table(head, [*rows, (*last, "", *([""] if notes else []))])
@@ -124,8 +142,21 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
         yield _line(line, "dim")
 
 
+def _falls(rows: Cut[ItemRow]) -> Iterator[RenderableType]:
+    if rows.total:
+        yield Text("")
+        yield _line("what fell", "bold")
+    for row in rows.shown:
+        means = f"{words.score(row.old)} → {words.score(row.new)} (n {row.n[0]}→{row.n[1]})"
+        yield _line(f"- {row.task}: {row.text}: {means}")
+        if row.evidence:
+            yield _line(f"    “{row.evidence}” (trial {row.trial})")
+    yield from _more(rows, "statement")
+
+
 def _triggers(block: TriggerBlock) -> Iterator[RenderableType]:
     rows = [(row.measure, row.old, row.new) for row in block.rows]
+    yield Text("")
     yield _table(("triggers", "baseline", "candidate"), rows)
     if block.says:
         yield _line(block.says, "dim")
@@ -139,6 +170,7 @@ def _triggers(block: TriggerBlock) -> Iterator[RenderableType]:
 def _claims(block: ClaimBlock) -> Iterator[RenderableType]:
     for title, kinds in (("new", block.new), ("gone", block.gone), ("in both", block.both)):
         if kinds.total:
+            yield Text("")
             yield _line(f"false claims, {title}", "bold")
         for kind in kinds.shown:
             yield from _claim(kind, block.quotes)
@@ -146,10 +178,16 @@ def _claims(block: ClaimBlock) -> Iterator[RenderableType]:
 
 
 def _claim(kind: ClaimPattern, quotes: int) -> Iterator[RenderableType]:
-    weight = "a pattern" if kind.is_pattern else "watched, not a pattern"
-    yield _line(f"- {kind.kind}: {words.of(*kind.baseline)} → {words.of(*kind.candidate)} trials, {weight}")
+    weight = ", a pattern" if kind.is_pattern else ", watched (no pattern so far)"
+    yield _line(
+        f"- {kind.kind}: {words.of(*kind.baseline)} → {words.of(*kind.candidate)} trials"
+        + (weight if kind.status != "gone" else "")
+    )
     for quote in kind.quotes[:quotes]:
-        yield _line(f"    “{quote.quote}” ({quote.arm}, task {quote.task}, trial {quote.trial})")
+        confirmed = ", confirmed" if quote.confirmed else ""
+        yield _line(f"    “{quote.quote}” ({quote.arm}, task {quote.task}, trial {quote.trial}{confirmed})")
+        if quote.evidence:
+            yield _line(f"      but: {quote.evidence}")
 
 
 def _findings(block: FindingBlock) -> Iterator[RenderableType]:
@@ -159,11 +197,16 @@ def _findings(block: FindingBlock) -> Iterator[RenderableType]:
         ("existing", block.existing),
     ):
         if rows.total:
+            yield Text("")
             yield _line(f"findings, {title}: {rows.total}", "bold")
         for row in rows.shown if title != "existing" else ():
             yield from _finding(row)
         if title != "existing":
             yield from _more(rows, "finding")
+    for reach in block.capabilities:
+        for verb, names in (("newly reaches", reach.added), ("no longer reaches", reach.removed)):
+            if names:
+                yield _line(f"- {verb} {reach.kind}: {', '.join(names)}")
     if block.error:
         yield _line(f"the review could not finish (ours): {block.error}", "yellow")
 
@@ -194,7 +237,8 @@ def _marked(mark: str, text: str, *, bold: bool = False) -> Text:
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for name in head:
-        table.add_column(Text(name), overflow="fold")
+        # figures are worth nothing in two halves: only words wrap
+        table.add_column(Text(name), overflow="fold", no_wrap=name in _FIGURES)
     for row in rows:
         table.add_row(*(Text(plain(cell, 200)) for cell in row))
     return table

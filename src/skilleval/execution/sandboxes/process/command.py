@@ -7,7 +7,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from skilleval.errors import SandboxError
 _SUPERVISOR = Path(__file__).with_name("supervisor.py")
 _CHUNK_BYTES = 65_536
 _STOP_S = 5.0
+_LOOK_S = 0.25
 FILE_BYTES = 512 * 1024 * 1024
 """The largest file that a command may write; a shell's `ulimit -f`, so it holds for each file by itself."""
 
@@ -31,6 +32,8 @@ class Order:
     timeout_s: float
     output_bytes: int
     memory_bytes: int
+    end_strays: Callable[[], None]
+    """Kills whatever runs in the room: for the case that something kills the supervisor."""
     stdin: bytes = b""
 
 
@@ -44,12 +47,6 @@ class Command:
         self._timed_out = False
         self._was_ended = False
 
-    @property
-    def lost_its_watcher(self) -> bool:
-        """Whether something else than we killed the supervisor: then processes may be left."""
-        code = self._process.returncode if self._process else None
-        return code is not None and code < 0 and not self._was_ended
-
     async def run(self) -> CommandResult:
         """Return what the command did. Raises SandboxError when it cannot be supervised."""
         started = time.monotonic()
@@ -60,7 +57,11 @@ class Command:
             _drain(process.stderr, self._order.output_bytes),
         )
         try:
-            await self._wait(process)
+            if not await _exits(process, within_s=self._order.timeout_s):
+                self._timed_out = True
+                await self.end()
+            if (process.returncode or 0) < 0 and not self._was_ended:
+                await asyncio.to_thread(self._order.end_strays)
             _, (stdout, stdout_cut), (stderr, stderr_cut) = await asyncio.wait_for(pipes, _STOP_S)
         except TimeoutError as exc:  # something that escaped holds the pipe: only where nothing reaps orphans
             raise SandboxError(
@@ -87,9 +88,7 @@ class Command:
         self._was_ended = True
         with contextlib.suppress(ProcessLookupError):
             process.terminate()
-        try:
-            await asyncio.wait_for(process.wait(), _STOP_S)
-        except TimeoutError:
+        if not await _exits(process, within_s=_STOP_S):
             process.kill()
 
     async def _start(self) -> asyncio.subprocess.Process:
@@ -119,12 +118,21 @@ class Command:
                 raise SandboxError(f"no process can be started: {exc.strerror}") from exc
         return self._process
 
-    async def _wait(self, process: asyncio.subprocess.Process) -> None:
-        try:
-            await asyncio.wait_for(process.wait(), self._order.timeout_s)
-        except TimeoutError:
-            self._timed_out = True
-            await self.end()
+
+async def _exits(process: asyncio.subprocess.Process, *, within_s: float) -> bool:
+    """Return whether the supervisor ends within that time.
+
+    `Process.wait` also waits until the pipes end, which a process that got away may prevent: look twice.
+    """
+    loop = asyncio.get_running_loop()
+    until = loop.time() + within_s
+    ended = asyncio.ensure_future(process.wait())
+    try:
+        while process.returncode is None and (left_s := until - loop.time()) > 0:
+            await asyncio.wait({ended}, timeout=min(left_s, _LOOK_S))
+    finally:
+        ended.cancel()
+    return process.returncode is not None
 
 
 async def _feed(process: asyncio.subprocess.Process, stdin: bytes) -> None:

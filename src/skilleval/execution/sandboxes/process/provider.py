@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -68,7 +69,6 @@ class ProcessSandbox:
         self._path = path
         self._sealed: Mapping[str, Seen] = {}
         self._running: set[Command] = set()
-        self._is_unwatched = False
         self._is_open = True
         for folder in ("work", "home", "tmp"):
             (root / folder).mkdir()
@@ -109,6 +109,7 @@ class ProcessSandbox:
             timeout_s=timeout_s,
             output_bytes=self._limits.output_bytes,
             memory_bytes=self._limits.memory_mb * 1024 * 1024,
+            end_strays=partial(end_processes, self._root),
             stdin=stdin,
         )
         command = Command(order)
@@ -117,7 +118,6 @@ class ProcessSandbox:
             return await command.run()
         finally:
             self._running.discard(command)
-            self._is_unwatched |= command.lost_its_watcher
 
     def _environment(self) -> dict[str, str]:
         """Return all that a command gets to see; nothing of our own environment but PATH."""
@@ -147,9 +147,11 @@ class ProcessSandbox:
         self._is_open = False
         for command in tuple(self._running):
             await command.end()
-        if self._is_unwatched:
-            await asyncio.to_thread(end_processes, self._root)
-        await asyncio.to_thread(remove_tree, self._root)
+        await asyncio.to_thread(self._clear)
+
+    def _clear(self) -> None:
+        end_processes(self._root)  # none is left as a rule; a cancelled start may have left one
+        remove_tree(self._root)
 
     def _check_open(self) -> None:
         if not self._is_open:
