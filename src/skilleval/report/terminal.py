@@ -48,7 +48,7 @@ def _body(view: BodyView) -> Iterator[RenderableType]:
     for skill in view.skills.shown:
         yield Text("")
         yield _marked(skill.mark, f"{skill.verdict.skill}: {skill.verdict.sentence}", bold=True)
-        yield Padding(Group(*_skill(skill)), (0, 0, 0, 2))
+        yield Padding(Group(*_skill(skill)), (0, 0, 0, 2), expand=False)
     yield Text("")
     yield _line(view.health, "dim")
     for note in view.notes:
@@ -124,19 +124,18 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
     ]
     table = block.table
     mean = f"{words.signed(table.mean)} {words.interval(table.interval)}".strip()
-    total = words.count(block.rows.total, "task")
     last = (
-        "mean",
+        f"mean of {words.count(block.rows.total, 'task')}",
         words.score(block.old_mean),
         words.score(table.candidate),
         words.bar(table.mean),
         mean,
-        total,
+        *([""] * (len(head) - 5)),
     )
     yield Text("")
     if title:
         yield _line(title, "bold")
-    yield _table(head, [*rows, (*last, "", *([""] if notes else []))])
+    yield _table(head, [*rows, last])
     yield from _more(block.rows, "task")
     for line in block.lines:
         yield _line(line, "dim")
@@ -191,24 +190,25 @@ def _claim(kind: ClaimPattern, quotes: int) -> Iterator[RenderableType]:
 
 
 def _findings(block: FindingBlock) -> Iterator[RenderableType]:
-    for title, rows in (
-        ("introduced", block.introduced),
-        ("fixed", block.fixed),
-        ("existing", block.existing),
-    ):
-        if rows.total:
-            yield Text("")
-            yield _line(f"findings, {title}: {rows.total}", "bold")
-        for row in rows.shown if title != "existing" else ():
-            yield from _finding(row)
-        if title != "existing":
-            yield from _more(rows, "finding")
+    yield from _finding_list("introduced", block.introduced)
     for reach in block.capabilities:
         for verb, names in (("newly reaches", reach.added), ("no longer reaches", reach.removed)):
             if names:
                 yield _line(f"- {verb} {reach.kind}: {', '.join(names)}")
+    yield from _finding_list("fixed", block.fixed)
+    if block.existing.total:
+        yield _line(f"findings that were there before: {block.existing.total}", "dim")
     if block.error:
         yield _line(f"the review could not finish (ours): {block.error}", "yellow")
+
+
+def _finding_list(title: str, rows: Cut[FindingRow]) -> Iterator[RenderableType]:
+    if rows.total:
+        yield Text("")
+        yield _line(f"findings, {title}: {rows.total}", "bold")
+    for row in rows.shown:
+        yield from _finding(row)
+    yield from _more(rows, "finding")
 
 
 def _finding(row: FindingRow) -> Iterator[RenderableType]:
