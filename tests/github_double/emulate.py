@@ -53,6 +53,7 @@ class Emulator:
 
     url: str
     process: "subprocess.Popen[str]"
+    client: httpx.Client
 
     def reset(self) -> None:
         """Forget everything but the seed."""
@@ -65,14 +66,7 @@ class Emulator:
 
     def call(self, method: str, path: str, body: Any = None, *, token: str = "maint-token") -> Any:
         """Return what the API says to somebody; raises for an error status."""
-        reply = httpx.request(
-            method,
-            f"{self.url}{path}",
-            json=body,
-            headers={"authorization": f"token {token}"},
-            trust_env=False,
-            timeout=20,
-        )
+        reply = self.client.request(method, path, json=body, headers={"authorization": f"token {token}"})
         assert reply.is_success, f"{method} {path}: {reply.status_code} {reply.text[:300]}"
         return reply.json() if reply.content else None
 
@@ -114,10 +108,10 @@ class Emulator:
         return rows
 
     def checks(self, sha: str) -> list[dict[str, Any]]:
-        """Return all check runs on a commit."""
+        """Return all check runs on a commit, the oldest first."""
         path = f"/repos/{REPOSITORY}/commits/{sha}/check-runs?filter=all&per_page=100"
         rows: list[dict[str, Any]] = self.call("GET", path)["check_runs"]
-        return rows
+        return sorted(rows, key=lambda row: int(row["id"]))
 
 
 @contextmanager
@@ -134,7 +128,9 @@ def running_emulator() -> Iterator[Emulator]:
     try:
         assert process.stdout is not None
         assert process.stdout.readline().strip() == "ready"
-        yield Emulator(f"http://127.0.0.1:{port}", process)
+        url = f"http://127.0.0.1:{port}"
+        with httpx.Client(base_url=url, trust_env=False, timeout=20) as client:
+            yield Emulator(url, process, client)
     finally:
         process.kill()
         for pipe in (process.stdin, process.stdout):

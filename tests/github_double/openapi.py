@@ -22,6 +22,7 @@ _USED = (
     "/repos/{owner}/{repo}/check-runs",
     "/repos/{owner}/{repo}/check-runs/{check_run_id}",
     "/repos/{owner}/{repo}/commits/{ref}/check-runs",
+    "/repos/{owner}/{repo}/commits/{ref}/statuses",
     "/repos/{owner}/{repo}/statuses/{sha}",
 )
 """All that the bot may ask for. Anything else is an objection."""

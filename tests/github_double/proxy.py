@@ -43,6 +43,8 @@ class Desk:
     objections: list[str] = field(default_factory=list)
     statuses: list[dict[str, Any]] = field(default_factory=list)
     reactions: list[tuple[str, str]] = field(default_factory=list)
+    rewrite: dict[str, Callable[[Any], Any]] = field(default_factory=dict)
+    """Changes to what emulate answers on a path: states that it cannot be brought into."""
     hides_user: bool = True
     """An Actions token may not ask who it is."""
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -116,7 +118,9 @@ class _Handler(BaseHTTPRequestHandler):
             upstream.request(self.command, self.path, raw or None, headers)
             reply = upstream.getresponse()
             kept = {"link": link} if (link := reply.getheader("link")) else {}
-            return reply.status, kept, reply.read()
+            change = self.desk.rewrite.get(urlsplit(self.path).path)
+            data = reply.read()
+            return reply.status, kept, json.dumps(change(json.loads(data))).encode() if change else data
         finally:
             upstream.close()
 
@@ -135,6 +139,9 @@ def _own_answer(desk: Desk, seen: Seen, authorization: str) -> Answer | None:
     if seen.method == "POST" and "/statuses/" in path:
         desk.statuses.append({**seen.body, "sha": path.rsplit("/", 1)[1]})
         return _json(201, {"id": len(desk.statuses), **seen.body})
+    if path.endswith("/statuses"):
+        sha = path.split("/")[-2]
+        return _json(200, [row for row in reversed(desk.statuses) if row["sha"] == sha])
     if seen.method == "POST" and path.endswith("/reactions"):
         desk.reactions.append((path.split("/")[-2], seen.body["content"]))
         return _json(201, {"id": len(desk.reactions), "content": seen.body["content"]})

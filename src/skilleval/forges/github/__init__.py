@@ -13,7 +13,8 @@ from skilleval.forges.github.faults import RightMissing
 from skilleval.forges.github.forge import GitHubForge
 from skilleval.forges.github.pulls import commits_of
 from skilleval.forges.github.retry import Patience
-from skilleval.forges.github.statuses import CONTEXT, CONTEXT_BESIDE_CHECK, GitHubStatus, react
+from skilleval.forges.github.standing import Standing
+from skilleval.forges.github.statuses import CONTEXT, CONTEXT_BESIDE_CHECK, GitHubStatus
 from skilleval.forges.github.thread import GitHubThread
 
 __all__ = [
@@ -28,10 +29,10 @@ __all__ = [
     "GitHubThread",
     "Patience",
     "RightMissing",
+    "Standing",
     "close_older",
     "close_own",
     "closing",
     "commits_of",
     "list_checks",
-    "react",
 ]

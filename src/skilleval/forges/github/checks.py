@@ -172,3 +172,26 @@ def _without_annotations(body: JsonObject) -> JsonObject:
         else {}
     )
     return {**body, "output": kept}
+
+
+@dataclass(frozen=True)
+class OldVerdict:
+    """What the newest closed check of ours on a commit says."""
+
+    conclusion: str
+    title: str
+    url: str
+
+
+def newest_verdict(api: GitHubApi, repository: str, head_sha: CommitSha, number: int) -> OldVerdict | None:
+    """Return the newest verdict on a pull request's head, or None where there is none (yet)."""
+    for row in reversed(list_checks(api, repository, head_sha)):
+        mark = CheckId.parse(str(row.get("external_id") or ""))
+        if mark is None or mark.number != number:
+            continue
+        if is_open(row):
+            return None  # a newer run is on its way: what an older one said is not the last word
+        output = row.get("output")
+        title = str(output.get("title") or "") if isinstance(output, dict) else ""
+        return OldVerdict(str(row.get("conclusion") or ""), title, str(row.get("html_url") or ""))
+    return None

@@ -29,6 +29,18 @@ class GitHubStatus:
         self._api.post(WRITE_STATUS, self._path, {**body, **self._fixed}, find=lambda: None)
 
 
+def is_left_pending(
+    api: GitHubApi, repository: str, head_sha: CommitSha, context: str, target_url: str
+) -> bool:
+    """Return whether the newest status of a context is a pending one of this very run."""
+    try:
+        rows = list(api.pages(WRITE_STATUS, f"/repos/{repository}/commits/{head_sha}/statuses"))
+    except ForgeError:
+        return False
+    newest = next((row for row in rows if row.get("context") == context), {})
+    return newest.get("state") == "pending" and newest.get("target_url") == target_url
+
+
 def react(api: GitHubApi, repository: str, comment: int, content: str) -> bool:
     """Put a reaction under a comment; False where that did not work: nothing depends on it."""
     path = f"/repos/{repository}/issues/comments/{comment}/reactions"
