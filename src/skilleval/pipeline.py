@@ -1,7 +1,7 @@
 """The nine calls, top to bottom, and the one loop of looks; each stage's value is saved as it comes."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -19,6 +19,7 @@ from skilleval.domain.verdict import Verdict
 from skilleval.errors import ConfigError
 from skilleval.event import parse_event
 from skilleval.execution import Lab, execute_plan
+from skilleval.execution.probes import ProbeReport
 from skilleval.gate import Case, decide
 from skilleval.grading import Marking, grade_trials
 from skilleval.plan import Recipe, build_plan, extend_plan
@@ -39,6 +40,8 @@ class Desk:
     folder: RunFolder
     trial_cost_usd: float | None = None
     """What one trial is expected to cost with its grading; None where no price is known."""
+    probe: Callable[[Lab], ProbeReport] | None = None
+    """What is tried before the first trial; it raises when no number could be trusted."""
 
 
 @dataclass(frozen=True)
@@ -161,7 +164,9 @@ def _look(desk: Desk, found: Found, made: Made) -> Made:
     world.progress.stage(5, f"trials with {plan.agent} on {plan.model}, in {world.sandboxes.name}")
     price = desk.trial_cost_usd
     world.progress.planned(len(due.cells), None if price is None else price * len(due.cells))
-    result = execute_plan(due, found.changes, _lab(desk, made))
+    lab = _lab(desk, made)
+    probed = desk.probe(lab).usage if desk.probe and not made.trials else Usage()
+    result = execute_plan(due, found.changes, lab)
     world.progress.stage(6, "grading")
     graded = grade_trials(result.trials, found.changes, _marking(desk))
     left_out = tuple(cell.key for cell in result.left_out)
@@ -169,7 +174,7 @@ def _look(desk: Desk, found: Found, made: Made) -> Made:
         plan=folder.keep("plan", plan.model_copy(update={"left_out": (*plan.left_out, *left_out)})),
         trials=(*made.trials, *result.trials),
         graded=folder.keep_grades((*made.graded, *graded)),
-        usage=made.usage + result.usage,
+        usage=made.usage + probed + result.usage,
         seconds=made.seconds + result.seconds,
         notes=tuple(dict.fromkeys((*made.notes, *result.notes))),
         stopped=result.stopped,

@@ -5,46 +5,29 @@ import os
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
 from skilleval.domain.price import TokenCount
-from skilleval.domain.request import Request
 from skilleval.errors import ConfigError, RepositoryError
-from skilleval.event import Notice
-from skilleval.execution.agents.messages import MessagesAgent
-from skilleval.execution.sandboxes.process import ProcessSandboxes
-from skilleval.forges.deepen import obtain
 from skilleval.forges.git import GitRepository
-from skilleval.forges.github import (
-    Access,
-    CheckId,
-    GitHubApi,
-    GitHubForge,
-    GitHubThread,
-    Patience,
-    Standing,
-)
 from skilleval.forges.local import LocalForge
 from skilleval.grading import Marking
 from skilleval.grading.graders.model import ModelGrader
 from skilleval.models.anthropic import ANTHROPIC_URL, AnthropicModels
 from skilleval.models.prices import load_prices
 from skilleval.pipeline import Desk
-from skilleval.ports import Agent, Clock, JsonObject, Models, Progress, Reporter, Sandboxes, Scanner, World
-from skilleval.report.reporters.check_run import CheckRunReporter
-from skilleval.report.reporters.commit_status import CommitStatusReporter
+from skilleval.ports import Clock, JsonObject, Models, Progress, Reporter, Scanner, World
 from skilleval.report.reporters.files import FilesReporter
-from skilleval.report.reporters.job_summary import JobSummaryReporter
-from skilleval.report.reporters.pr_comment import PrCommentReporter
 from skilleval.review.scanners.bandit import BanditScanner
 from skilleval.review.scanners.semgrep import SemgrepScanner
 from skilleval.run_folder import RunFolder
 from skilleval.settings import Settings
 from skilleval.testing.demo_repository import DemoRepository, build_demo_repository, examples_folder
 from skilleval.testing.offline import serve_offline
+from skilleval.wiring_rooms import Provider, open_workplace
 
 T = TypeVar("T")
 
@@ -123,22 +106,23 @@ def open_desk(
         SkillevalError: something that the settings ask for is not there; the hint says what to do.
     """
     with ExitStack() as stack:
-        models = stack.enter_context(_open_models(settings, model=settings.model))
+        provider = stack.enter_context(_open_provider(settings, model=settings.model))
+        place = stack.enter_context(open_workplace(settings, provider, log_folder=folder.path / "gateway"))
         graders = stack.enter_context(_open_models(settings, model=settings.grader_model))
         world = World(
             repository=checkout.repository,
             forge=checkout,
             scanners=scanners(),
-            agent=_agent(settings),
-            sandboxes=_sandboxes(settings),
-            models=models,
+            agent=place.agent,
+            sandboxes=place.sandboxes,
+            models=place.models,
             grader=ModelGrader(settings.grader_model),
             grader_models=graders,
             reporters=(file_reporter(folder),),
             clock=SystemClock(),
             progress=progress,
         )
-        yield Desk(world, settings, folder, trial_cost_usd=_trial_cost_usd(settings))
+        yield Desk(world, settings, folder, trial_cost_usd=_trial_cost_usd(settings), probe=place.probe)
 
 
 @contextmanager
@@ -159,92 +143,6 @@ def file_reporter(folder: RunFolder) -> Reporter:
     return FilesReporter(folder.path)
 
 
-# ---------------------------------------------------------------- GitHub
-
-
-@dataclass(frozen=True)
-class GitHubRun:
-    """One run of the action on GitHub: the event with its facts, and what we show there."""
-
-    forge: GitHubForge
-    standing: Standing
-    thread: GitHubThread | None
-    """The pull request's conversation; None where the event has no pull request."""
-
-
-@dataclass(frozen=True)
-class GitHubPlace:
-    """Where GitHub is, with which token we speak, and which run of which job this is."""
-
-    api_url: str
-    token: str = field(repr=False)
-    run_url: str
-    run_id: int
-    attempt: int
-    job: str
-
-
-def open_github(place: GitHubPlace, notice: Notice, delivery: JsonObject, *, event: str) -> GitHubRun:
-    """Return the run that a notice asks for. The pull request is read here, once, and stays pinned.
-
-    Raises:
-        ForgeError: the pull request cannot be read, or GitHub does not answer.
-    """
-    api = GitHubApi(Access(place.api_url, place.token), Patience(now=time.time, sleep=time.sleep))
-    forge = GitHubForge(api, event, delivery, notice)
-    number = notice.number
-    mark = CheckId(number or 0, place.run_id, place.attempt, place.job)
-    standing = Standing(api, notice.repository, head_sha=_head_of(forge), mark=mark, run_url=place.run_url)
-    thread = None if number is None else GitHubThread(api, notice.repository, number)
-    return GitHubRun(forge, standing, thread)
-
-
-def _head_of(forge: GitHubForge) -> str:
-    """Return the commit that this run reports on: of a merge group its own, else the pull request's head."""
-    return (forge.notice.head_sha if forge.notice.kind == "merge-group" else None) or forge.head_sha or ""
-
-
-def open_pinned(workspace: Path, request: Request) -> Checkout:
-    """Return the workspace with both commits of a request there, fetched by sha where they lack.
-
-    Raises:
-        RepositoryError: no repository there, or commits that cannot be had.
-    """
-    pinned = (request.base_sha, request.head_sha)
-    reason = obtain(workspace, pinned) if workspace.is_dir() else ""
-    if reason:
-        raise RepositoryError(
-            f"the commits of this pull request are not in the workspace: {reason}",
-            hint="run actions/checkout with fetch-depth: 0 before skilleval",
-        )
-    return open_checkout(workspace, base=pinned[0], head=pinned[1], only=request.only)
-
-
-@contextmanager
-def open_github_desk(
-    settings: Settings,
-    checkout: Checkout,
-    run: GitHubRun,
-    *,
-    output: tuple[RunFolder, Path | None],
-    progress: Progress,
-) -> Iterator[Desk]:
-    """Yield the desk of a run that reports to GitHub, too. `output`: the run folder and the summary's file.
-
-    The comment comes last: what a failing network takes with it is then in files, summary and check.
-    """
-    folder, summary_file = output
-    with open_desk(settings, checkout, folder=folder, progress=progress) as desk:
-        own = [JobSummaryReporter(summary_file)] if summary_file else []
-        check = [CheckRunReporter(run.standing)] if run.standing.shows_check else []
-        status = [CommitStatusReporter(run.standing)] if run.standing.shows_status else []
-        comment = (
-            [PrCommentReporter(run.thread, when=settings.comment)] if run.thread and (check or status) else []
-        )
-        reporters = (*desk.world.reporters, *own, *check, *status, *comment)
-        yield replace(desk, world=replace(desk.world, forge=run.forge, reporters=reporters))
-
-
 def pick(table: Mapping[str, T], name: str, *, kind: str) -> T:
     """Return table[name], or tell the user which names exist.
 
@@ -258,25 +156,22 @@ def pick(table: Mapping[str, T], name: str, *, kind: str) -> T:
         raise ConfigError(f"unknown {kind} {name!r}", hint=f"use one of: {known}") from None
 
 
-def _agent(settings: Settings) -> Agent:
-    return pick({"messages": MessagesAgent}, settings.agent, kind="agent")()
-
-
-def _sandboxes(settings: Settings) -> Sandboxes:
-    return pick({"process": ProcessSandboxes}, settings.sandbox.kind, kind="sandbox")()
+@contextmanager
+def _open_models(settings: Settings, *, model: str) -> Iterator[Models]:
+    """Yield a client of the provider, or of the offline server, which ends with the context."""
+    with _open_provider(settings, model=model) as provider:
+        yield AnthropicModels(api_key=provider.key, base_url=provider.url)
 
 
 @contextmanager
-def _open_models(settings: Settings, *, model: str) -> Iterator[Models]:
-    """Yield the provider's models, or those of the offline server, which ends with the context."""
+def _open_provider(settings: Settings, *, model: str) -> Iterator[Provider]:
+    """Yield where the model answers, and the key: the provider, or the offline server."""
     if model != "offline":
-        yield AnthropicModels(
-            api_key=settings.anthropic_api_key.get_secret_value(),
-            base_url=os.environ.get("ANTHROPIC_BASE_URL") or ANTHROPIC_URL,
-        )
+        url = os.environ.get("ANTHROPIC_BASE_URL") or ANTHROPIC_URL
+        yield Provider(url, settings.anthropic_api_key.get_secret_value())
         return
     with serve_offline() as url:
-        yield AnthropicModels(api_key="offline", base_url=url)
+        yield Provider(url, "offline")
 
 
 # One trial of eight calls on a shared prefix, and one grading: docs/cost.md says where the figures come from.

@@ -17,6 +17,7 @@ import typer
 from pydantic import SecretStr
 from rich.console import Console
 
+from skilleval.changes import detect_changes
 from skilleval.cli.progress import LineProgress
 from skilleval.cli.run import require_key
 from skilleval.cli.runner import files
@@ -31,11 +32,11 @@ from skilleval.event import Notice, Refusal, read_notice
 from skilleval.pipeline import run_pipeline
 from skilleval.run_folder import RunFolder
 from skilleval.settings import FILE_NAMES, Settings, SettingsFile, load_settings
-from skilleval.wiring import (
-    Checkout,
+from skilleval.wiring import Checkout, SystemClock
+from skilleval.wiring_github import (
     GitHubPlace,
     GitHubRun,
-    SystemClock,
+    Job,
     open_github,
     open_github_desk,
     open_pinned,
@@ -60,8 +61,7 @@ class Ready:
     """All that a run needs before its first stage."""
 
     request: Request
-    settings: Settings
-    checkout: Checkout
+    job: Job
 
 
 def action(
@@ -155,11 +155,19 @@ def _prepare(around: Surroundings, run: GitHubRun, asked: Request) -> Ready | Re
     request = run.forge.judge()
     if isinstance(request, Refusal):
         return request
-    if not request.may_spend:  # no secret is even in the same process as what is only reviewed
-        return Ready(request, settings.model_copy(update={"anthropic_api_key": SecretStr("")}), checkout)
+    has_trials = request.may_spend and _wants_trials(request, checkout, settings)
+    if not has_trials:  # no engine, no gateway, and no key even in the same process
+        settings = settings.model_copy(update={"anthropic_api_key": SecretStr("")})
+        return Ready(request, Job(settings, checkout, has_trials=False))
     require_key(settings, model=settings.model)
     require_key(settings, model=settings.grader_model)
-    return Ready(request, settings, checkout)
+    return Ready(request, Job(settings, checkout, has_trials=True))
+
+
+def _wants_trials(request: Request, checkout: Checkout, settings: Settings) -> bool:
+    """Return whether any skill changed in a way that trials could tell of."""
+    changes = detect_changes(request, checkout.repository, settings.scope()).changes
+    return any(change.wants_triggers or change.wants_uplift for change in changes)
 
 
 def _settings(around: Surroundings, checkout: Checkout, notice: Notice) -> Settings:
@@ -172,7 +180,7 @@ def _settings(around: Surroundings, checkout: Checkout, notice: Notice) -> Setti
 
 def _open(start: Start, run: GitHubRun, ready: Ready | SkillevalError, *, trusted: bool) -> None:
     """Open check or status, and close what older runs left open."""
-    mode = ready.settings.report if isinstance(ready, Ready) else "check"
+    mode = ready.job.settings.report if isinstance(ready, Ready) else "check"
     try:
         run.standing.open(mode, title=MEASURING)
     except ForgeError as exc:
@@ -195,7 +203,7 @@ def _measure(start: Start, run: GitHubRun, ready: Ready) -> Report:
     progress = LineProgress(Console(stderr=True, width=200))
     output = (folder, around.summary_file)
     try:
-        with open_github_desk(ready.settings, ready.checkout, run, output=output, progress=progress) as desk:
+        with open_github_desk(ready.job, run, output=output, progress=progress) as desk:
             return run_pipeline(desk)
     finally:
         _hand_over(start, folder)
