@@ -77,9 +77,13 @@ def _dead(subject: Subject, skill: SkillText) -> Iterator[Remark]:
     for pattern in (_LINK, _SHELF):
         for match in pattern.finditer(prose):
             target = match[1]
-            if target in seen or not _is_own(target) or _exists(normpath(target), subject):
+            if target in seen:
                 continue
             seen.add(target)
+            if not _is_own(target) or _exists(normpath(target), subject):
+                continue
+            if pattern is _SHELF and not _exists(target.partition("/")[0], subject):
+                continue  # a skill about skills may name scripts/ that it does not have
             line = skill.body_line + prose.count("\n", 0, match.start())
             yield subject.remark(DEAD, f"there is no {target} in the skill", line=line)
 
@@ -132,9 +136,9 @@ def _helpers(subject: Subject) -> Iterator[Remark]:
                 code = "\n".join(line.strip() for line in match[2].splitlines() if line.strip())
                 if code.count("\n") + 1 >= _HELPER_LINES:
                     places[code].append((path, text.count("\n", 0, match.start()) + 1))
-    for code, found in places.items():
-        if len(found) > 1:
-            path, line = found[1]
-            first, there = found[0]
-            message = f"these {code.count(chr(10)) + 1} lines of code stand in {first}, line {there}, too"
-            yield subject.remark(HELPER, message, path=path, line=line)
+    doubled = [found for found in places.values() if len(found) > 1]
+    if doubled:
+        (first, there), (path, line) = doubled[0][:2]
+        many = f"{len(doubled)} blocks of code stand in more than one place"
+        message = f"{many}; this one in {first}, line {there}, too"
+        yield subject.remark(HELPER, message, path=path, line=line)

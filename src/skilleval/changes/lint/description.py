@@ -50,6 +50,8 @@ WORDS: Final = (100, 200)
 """skill-creator aims at this (seed 000)."""
 ALIKE: Final = 0.35
 """Jaccard index of telling words at which siblings compete (peers.md A, row 27)."""
+COMMON_WORDS: Final = 6
+"""Below this, two short descriptions of one product look alike for its name alone."""
 _WHEN: Final = re.compile(
     r"\buse (this|it|the skill)?\s*(skill )?(when|whenever|for|if|to|after|before|proactively|any time|in)\b"
     r"|\bwhen(ever)?\b|\btrigger|\binvoke|\bactivate|\bif the user|\bshould be used|\bapplies to\b"
@@ -58,8 +60,10 @@ _WHEN: Final = re.compile(
     re.IGNORECASE,
 )
 _PERSON: Final = re.compile(
-    r"\b(I|I'm|I'll|I've|my|we|we'll|our|you can|you will|you should|helps? you|your)\b"
+    r"\b(I|I'm|I'll|I've|my|we|we'll|our|(?i:you can|you will|you should|helps? you|your))\b"
 )
+_QUOTED: Final = re.compile(r"\"[^\"]*\"|“[^”]*”|(?<!\w)['‘][^'’]*['’](?!\w)")
+"""What users say is quoted, and speaks as users do."""
 _PUSHY: Final = re.compile(
     r"\b(even (if|when)|whenever|any ?time|always|make sure|do not mention|does not (mention|name)|also when"
     r"|regardless|must be used|proactively|without being asked|not (only|just))\b",
@@ -76,7 +80,7 @@ def lint(subject: Subject) -> Iterator[Remark]:
     line = subject.key_line("description")
     if not _WHEN.search(text):
         yield subject.remark(WHEN, "the description does not say when to use the skill", line=line)
-    person = _PERSON.search(text)
+    person = _PERSON.search(_QUOTED.sub("", text))
     if person:
         yield subject.remark(PERSON, f"the description says {person[0]!r}", line=line)
     if "<" in text or ">" in text:
@@ -90,17 +94,18 @@ def lint(subject: Subject) -> Iterator[Remark]:
 
 def lint_all(subjects: Sequence[Subject]) -> Iterator[Remark]:
     """Yield pairs of skills whose descriptions are nearly the same; each pair once, at the later path."""
-    words = [(one, telling_words(one.skill.description)) for one in subjects if one.skill]
-    for index, (subject, mine) in enumerate(words):
-        for other, theirs in words[:index]:
-            alike = len(mine & theirs) / max(1, len(mine | theirs))
-            if alike >= ALIKE and other.skill and subject.skill and not _is_copy(subject, other):
-                common = ", ".join(sorted(mine & theirs)[:6])
-                message = f"{alike:.0%} like {other.name} ({other.path}): both say {common}"
+    said = [(one, telling_words(one.skill.description)) for one in subjects if one.skill]
+    for index, (subject, mine) in enumerate(said):
+        for other, theirs in said[:index]:
+            common = mine & theirs
+            alike = len(common) / max(1, len(mine | theirs))
+            if alike >= ALIKE and len(common) >= COMMON_WORDS and not _is_copy(subject, other):
+                words = ", ".join(sorted(common)[:6])
+                message = f"{alike:.0%} like {other.name} ({other.path}): both say {words}"
                 yield subject.remark(OVERLAP, message, line=subject.key_line("description"))
 
 
 def _is_copy(one: Subject, other: Subject) -> bool:
-    return bool(one.skill and other.skill and one.skill.description == other.skill.description) and (
-        one.name == other.name
-    )
+    """Return whether one skill is kept in two places, as for two hosts."""
+    same_text = bool(one.skill and other.skill) and one.skill == other.skill
+    return one.name == other.name and same_text

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from skilleval.changes.lint.subject import Subject
-from skilleval.changes.lint.words import runs_of, shared_run, words_of
+from skilleval.changes.lint.words import run_text, shared_run, words_of
 from skilleval.changes.suites.adherence import why_adherence
 from skilleval.domain.bundle import SkillText
 from skilleval.domain.remark import Remark, RuleDoc
@@ -51,26 +51,26 @@ def lint(subject: Subject) -> Iterator[Remark]:
 
 
 def _prompts(subject: Subject, skill: SkillText) -> Iterator[Remark]:
-    runs = runs_of(words_of(f"{skill.description}\n{skill.body}"), RUN)
+    known = run_text(f"{skill.description}\n{skill.body}")
     for task in subject.suite.tasks:
         if _names(task.prompt, skill.name):
             message = f"the prompt of task {task.id} names the skill {skill.name!r}"
             yield subject.remark(NAMED, message, path=task.source)
-        quote = shared_run(words_of(task.prompt), runs, RUN)
+        quote = shared_run(words_of(task.prompt), known, RUN)
         if quote:
             message = f"the prompt of task {task.id} quotes SKILL.md: {quote!r}"
             yield subject.remark(QUOTED, message, path=task.source)
 
 
 def _queries(subject: Subject, skill: SkillText) -> Iterator[Remark]:
-    runs = runs_of(words_of(skill.description), QUERY_RUN)
+    known = run_text(skill.description)
     for query in subject.suite.queries:
         if not query.should_trigger:
             continue
         if _names(query.query, skill.name):
             message = f"the query {query.query[:60]!r} names the skill {skill.name!r}"
             yield subject.remark(NAMED, message, path=query.source)
-        quote = shared_run(words_of(query.query), runs, QUERY_RUN)
+        quote = shared_run(words_of(query.query), known, QUERY_RUN)
         if quote:
             message = f"the query {query.query[:60]!r} quotes the description: {quote!r}"
             yield subject.remark(QUOTED, message, path=query.source)

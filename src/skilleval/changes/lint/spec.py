@@ -65,7 +65,7 @@ FILE = RuleDoc(
 )
 RULES = (READABLE, NAME, DESCRIPTION, COMPATIBILITY, KEY, HOST_KEY, TYPES, STRICT, ASCII, FILE)
 
-_FLOW: Final = re.compile(r"^\s*(?:-\s+|[\w-]+:\s+)(?:[\[{&*!]|.*\s\[[^\]]*\]\s*$)")
+_FLOW: Final = re.compile(r"^\s*(?:-\s+|[\w-]+:\s+)[\[{&*!]")
 
 
 def lint(subject: Subject) -> Iterator[Remark]:

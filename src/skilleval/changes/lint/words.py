@@ -1,7 +1,7 @@
 """Words of a text, for comparing texts."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
@@ -26,18 +26,18 @@ def telling_words(text: str) -> frozenset[str]:
     return frozenset(_stem(word) for word in words_of(text) if word not in _COMMON and len(word) > 2)
 
 
-def shared_run(words: Sequence[str], runs: Iterable[tuple[str, ...]], length: int) -> str:
-    """Return the first `length` words in a row that are also in `runs`, "" if there are none."""
-    known = runs if isinstance(runs, frozenset) else frozenset(runs)
+def shared_run(words: Sequence[str], text: str, length: int) -> str:
+    """Return the first `length` words in a row that also stand in `text` (made by `run_text`), or ""."""
     for start in range(len(words) - length + 1):
-        if tuple(words[start : start + length]) in known:
-            return " ".join(words[start : start + length])
+        run = " ".join(words[start : start + length])
+        if f" {run} " in text:
+            return run
     return ""
 
 
-def runs_of(words: Sequence[str], length: int) -> frozenset[tuple[str, ...]]:
-    """Return all `length` words in a row."""
-    return frozenset(tuple(words[start : start + length]) for start in range(len(words) - length + 1))
+def run_text(text: str) -> str:
+    """Return the words of a text with single spaces between and around them."""
+    return f" {' '.join(words_of(text))} "
 
 
 def _stem(word: str) -> str:
