@@ -69,6 +69,7 @@ class ProcessSandbox:
         self._path = path
         self._sealed: Mapping[str, Seen] = {}
         self._running: set[Command] = set()
+        self._may_hold_strays = False
         self._is_open = True
         for folder in ("work", "home", "tmp"):
             (root / folder).mkdir()
@@ -118,6 +119,7 @@ class ProcessSandbox:
             return await command.run()
         finally:
             self._running.discard(command)
+            self._may_hold_strays |= not command.is_gone
 
     def _environment(self) -> dict[str, str]:
         """Return all that a command gets to see; nothing of our own environment but PATH."""
@@ -150,7 +152,8 @@ class ProcessSandbox:
         await asyncio.to_thread(self._clear)
 
     def _clear(self) -> None:
-        end_processes(self._root)  # none is left as a rule; a cancelled start may have left one
+        if self._may_hold_strays:  # a start that was cancelled, a supervisor that was killed
+            end_processes(self._root)
         remove_tree(self._root)
 
     def _check_open(self) -> None:
