@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from skilleval.engine import Engine, open_engine
-from skilleval.engine.labels import OWNER
+from skilleval.engine.labels import OWNER, labels_of_this_process
 from skilleval.errors import SandboxError
+from skilleval.execution.agents.claude_code.install import claude_program
+from skilleval.execution.agents.claude_code.launch import PINNED_VERSION
 from skilleval.execution.sandboxes.docker import DockerSandboxes, Slot
-from skilleval.execution.sandboxes.docker.image import Recipe, build_image
+from skilleval.execution.sandboxes.docker.image import BASE_IMAGE, Recipe, build_image
 
 CACHE = Path(os.environ.get("SKILLEVAL_CACHE") or Path.home() / ".cache" / "skilleval")
 
@@ -57,12 +59,16 @@ def rooms(image: str = "", *, slots: int = 4, spares: bool = False) -> DockerSan
     )
 
 
-def leftovers() -> set[str]:
-    """Return all containers and volumes of ours, and networks that are not the engine's own."""
+def leftovers(owner: str = "") -> set[str]:
+    """Return containers and volumes of this process (or of a given owner), and networks of ours.
+
+    Others may run tests on the same engine at the same time.
+    """
     api = engine().api
-    containers = {str(one["Id"]) for one in api.containers(all=True, filters={"label": OWNER})}
-    volumes = {str(one["Name"]) for one in api.volumes().get("Volumes") or []}
-    networks = {str(one["Name"]) for one in api.networks()} - {"bridge", "host", "none"}
+    mine = {"label": f"{OWNER}={owner or labels_of_this_process()[OWNER]}"}
+    containers = {str(one["Id"]) for one in api.containers(all=True, filters=mine)}
+    volumes = {str(one["Name"]) for one in api.volumes(filters=mine).get("Volumes") or []}
+    networks = {str(one["Name"]) for one in api.networks() if "skilleval" in str(one)}
     return containers | volumes | networks
 
 
@@ -72,3 +78,14 @@ needs_docker = (
         bool(why_no_docker()) and not os.environ.get("CI"), reason=f"no Docker Engine: {why_no_docker()}"
     ),
 )
+
+
+@cache
+def cli_image() -> str:
+    """Return the sandbox image with the real Claude Code CLI."""
+    with alone():
+        program = claude_program(
+            PINNED_VERSION, engine=engine(), base=BASE_IMAGE, cache=CACHE, environment=os.environ
+        )
+        recipe = Recipe(programs={"claude": f"{PINNED_VERSION} {program.stat().st_size}"})
+        return build_image(engine(), recipe, programs={"claude": program})

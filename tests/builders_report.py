@@ -13,6 +13,7 @@ from skilleval.domain.lift import (
     ClaimPattern,
     ClaimQuote,
     ClaimTable,
+    DomainLift,
     Flip,
     LiftTable,
     QueryRate,
@@ -618,8 +619,8 @@ def a_description_change() -> Report:
         ),
     )
     flips = (
-        Flip(query=queries[1].query, should_trigger=False, baseline=(2, 3), candidate=(0, 3), better=True),
-        Flip(query=queries[0].query, should_trigger=True, baseline=(3, 3), candidate=(0, 3), better=False),
+        Flip(query=queries[1].id, should_trigger=False, baseline=(2, 3), candidate=(0, 3), better=True),
+        Flip(query=queries[0].id, should_trigger=True, baseline=(3, 3), candidate=(0, 3), better=False),
     )
     rows = clauses(
         triggers=("broken", "fires less often when it should: −0.20 [−0.35, −0.05]"),
@@ -649,6 +650,81 @@ def a_description_change() -> Report:
         changes=[a_change(parts=("description",))],
         tables=[SkillTables(skill="csv-clean", triggers=table)],
         health=Health(completed=120),
+    )
+
+
+def everything() -> Report:
+    """Return a report that uses every part of every body at once, on two skills."""
+    guilty, claims, triggers, thin = a_guilty_task(), a_false_claim(), a_description_change(), thin_evidence()
+    lift = guilty.tables[0].lift
+    assert lift is not None
+    full = lift.model_copy(
+        update={
+            "suite_interval": Interval(lo=-0.02, hi=0.16),
+            "fired_only_mean": 0.11,
+            "adherence": {"baseline": 0.4, "candidate": 0.9},
+            "domains": (
+                DomainLift(domain="spreadsheets", tasks=4, mean=0.07, interval=Interval(lo=-0.1, hi=0.2)),
+            ),
+            "notes": ("with no variance at all the pooled SD has a floor of 0.02",),
+            "sd_floored": True,
+            "tasks": tuple(task.model_copy(update={"control": 0.25}) for task in lift.tasks),
+        }
+    )
+    review = guilty.reviews[0]
+    waved = review.findings[0].model_copy(update={"suppressed": "agreed in review 12", "rule": "broad-tools"})
+    verdict = guilty.verdict.skills[0].model_copy(
+        update={
+            "settle": thin.verdict.skills[0].settle,
+            "verdict": "error",
+            "notes": ("round 2: weaker evidence",),
+        }
+    )
+    late = a_graded("csv-clean", "dates", "candidate", 1).model_copy(
+        update={"void": "the skill leaked into the baseline", "state": "timed_out"}
+    )
+    report = a_report(
+        verdict,
+        a_verdict("other", title="bar met"),
+        changes=[
+            a_change(
+                kind="renamed",
+                notes=("the suite has no clean case",),
+                suite=Suite(
+                    problems=(SuiteProblem(path="evals/evals.json", where="/evals/1", message="no prompt"),),
+                    written_by="independent",
+                    frozen=digest("frozen"),
+                ),
+            )
+        ],
+        tables=[
+            SkillTables(
+                skill="csv-clean",
+                lift=full,
+                own_lift=a_lift("csv-clean", [a_task("own@head", 0.2, 1.0, counts=False)]),
+                triggers=triggers.tables[0].triggers,
+                claims=claims.tables[0].claims,
+            )
+        ],
+        reviews=[
+            review.model_copy(
+                update={
+                    "findings": (*review.findings, waved, waved.model_copy(update={"incomplete": True})),
+                    "error": "semgrep timed out",
+                    "capabilities": (
+                        CapabilityRow(kind="hosts", added=("example.test",), removed=("old.test",)),
+                        CapabilityRow(kind="commands", added=tuple(f"command-{n}" for n in range(12))),
+                    ),
+                }
+            )
+        ],
+        graded=[*guilty.graded, late],
+        title="csv-clean: everything at once",
+        notes=("the store was empty",),
+    )
+    assert report.plan is not None
+    return report.model_copy(
+        update={"plan": report.plan.model_copy(update={"left_out": ("csv-clean/uplift/late",)})}
     )
 
 
@@ -716,6 +792,7 @@ SCENARIOS: dict[str, Callable[[], Report]] = {
     "error": an_error,
     "thin-evidence": thin_evidence,
     "description": a_description_change,
+    "everything": everything,
     "sixty-skills": sixty_skills,
     "nothing-changed": nothing_changed,
 }

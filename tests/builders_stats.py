@@ -118,9 +118,11 @@ def a_trial(
     )
 
 
-def trials_from(scores: Mapping[str, tuple[Sequence[float], Sequence[float]]]) -> list[GradedTrial]:
-    """Return trials from {task: (baseline scores, candidate scores)}."""
-    arms: tuple[Arm, Arm] = ("baseline", "candidate")
+def trials_from(
+    scores: Mapping[str, tuple[Sequence[float], Sequence[float]]], *, reference: Arm = "baseline"
+) -> list[GradedTrial]:
+    """Return trials from {task: (scores of the reference, scores of the candidate)}."""
+    arms: tuple[Arm, Arm] = (reference, "candidate")
     return [
         a_trial(task, arm, repeat, score)
         for task, pair in scores.items()

@@ -13,6 +13,7 @@ from skilleval.changes.neighbours import take_neighbours
 from skilleval.changes.outside import outside_notes, reached_skills
 from skilleval.changes.parts import changed_parts
 from skilleval.changes.paths import is_utf8, shown
+from skilleval.changes.reviewed import review_files
 from skilleval.changes.snapshot import Side, Snapshot
 from skilleval.changes.suites import read_suite
 from skilleval.domain.change import Baseline, ChangeKind, ChangeSet, Hunk, SkillChange
@@ -44,8 +45,8 @@ def detect_changes(request: Request, repository: Repository, scope: Scope) -> Ch
     """
     base = Side(repository, repository.merge_base(request.base_sha, request.head_sha), request.repository)
     head = Side(repository, request.head_sha, request.repository)
-    old = find_skills(repository.tree(base.commit), scope)
-    new = find_skills(repository.tree(head.commit), scope)
+    old_tree, new_tree = repository.tree(base.commit), repository.tree(head.commit)
+    old, new = find_skills(old_tree, scope), find_skills(new_tree, scope)
     pairs = pair_skills(old=old, new=new, read=repository.read)
     touched = [pair for pair in pairs if pair.differs]
     base.prefetch([pair.old for pair in touched if pair.old])
@@ -57,8 +58,18 @@ def detect_changes(request: Request, repository: Repository, scope: Scope) -> Ch
     changes += reached_skills(unchanged, head, _outside(paths, pairs))
     asked, not_found = _asked_for(_with_unique_names(changes), request.only)
     neighbours, left_out = take_neighbours(unchanged, head) if asked else ((), ())
-    notes = (*not_found, *outside_notes(paths), *left_out)
-    return ChangeSet(merge_base=base.commit, changes=asked, neighbours=neighbours, notes=notes)
+    before = [change.baseline.bundle for change in asked if change.baseline.bundle]
+    after = [change.candidate for change in asked if change.candidate]
+    base_files, _ = review_files(base, old_tree, old, before)
+    head_files, unread = review_files(head, new_tree, new, after)
+    return ChangeSet(
+        merge_base=base.commit,
+        changes=asked,
+        neighbours=neighbours,
+        notes=(*not_found, *outside_notes(paths), *left_out, *unread),
+        base_files=base_files,
+        head_files=head_files,
+    )
 
 
 def _outside(paths: Sequence[PathChange], pairs: Sequence[Pair]) -> frozenset[str]:

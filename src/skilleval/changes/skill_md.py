@@ -6,10 +6,11 @@ no YAML is read once more line by line, and said so.
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
-from skilleval.changes.reading import Plain, plain_of, text_of
+from skilleval.changes.frontmatter import Frontmatter, split_frontmatter
+from skilleval.changes.reading import Plain, text_of
+from skilleval.changes.yaml_text import yaml_of
 from skilleval.domain.bundle import SkillText
 from skilleval.domain.suite import SuiteProblem
 from skilleval.errors import SkillError, SuiteError
@@ -36,7 +37,7 @@ def read_skill_md(raw: bytes, *, folder: str, path: str = "SKILL.md") -> SkillRe
     """
     try:
         text = text_of(raw, limit=MAX_BYTES)
-        keys, remarks, body, body_line = _parts(text, path)
+        keys, remarks, parts = _parts(text, path)
     except SuiteError as exc:
         raise SkillError(f"{path}: {exc.message}", hint=exc.hint) from exc
     description = _words(keys.get("description"))
@@ -50,28 +51,26 @@ def read_skill_md(raw: bytes, *, folder: str, path: str = "SKILL.md") -> SkillRe
     skill = SkillText(
         name=name or folder,
         description=description,
-        body=body,
+        body=parts.body,
         frontmatter=dict(keys),
-        body_line=body_line,
+        body_line=parts.body_line,
     )
     return SkillReading(skill, remarks)
 
 
-def _parts(text: str, path: str) -> tuple[dict[str, Plain], tuple[SuiteProblem, ...], str, int]:
-    lines = text.split("\n")
-    if lines[0].rstrip() != "---":
-        raise SuiteError("line 1: no frontmatter: the file does not begin with ---")
-    ends = (number for number, line in enumerate(lines[1:], start=1) if line.rstrip() == "---")
-    end = next(ends, None)
-    if end is None:
+def _parts(text: str, path: str) -> tuple[dict[str, Plain], tuple[SuiteProblem, ...], Frontmatter]:
+    parts = split_frontmatter(text)
+    if not parts.closed:
         raise SuiteError("line 1: the frontmatter is not closed by a line of ---")
-    keys, remarks = _frontmatter("\n".join(lines[1:end]), path)
-    return keys, remarks, "\n".join(lines[end + 1 :]), end + 2
+    if parts.keys is None:
+        raise SuiteError("line 1: no frontmatter: the file does not begin with ---")
+    keys, remarks = _frontmatter(parts.keys, path)
+    return keys, remarks, parts
 
 
 def _frontmatter(text: str, path: str) -> tuple[dict[str, Plain], tuple[SuiteProblem, ...]]:
     try:
-        value = plain_of(_yaml(text), max_nodes=_MAX_NODES)
+        value = yaml_of(text, first_line=2, max_nodes=_MAX_NODES)
         if isinstance(value, dict):
             return value, ()
         fault = "the frontmatter is no mapping of keys to values"
@@ -81,40 +80,6 @@ def _frontmatter(text: str, path: str) -> tuple[dict[str, Plain], tuple[SuitePro
     if not keys:
         raise SuiteError(fault)
     return keys, (_remark(path, f"{fault}; read line by line instead, which not every host does"),)
-
-
-def _yaml(text: str) -> object:
-    from ruamel.yaml.error import MarkedYAMLError, YAMLError  # noqa: PLC0415 - 50 ms, lint of JSON needs none
-
-    try:
-        return _loader().load(text)
-    except MarkedYAMLError as exc:
-        mark = exc.problem_mark
-        line = f"line {mark.line + 2}: " if mark else ""
-        raise SuiteError(f"{line}not YAML: {exc.problem or exc.context}") from exc
-    except YAMLError as exc:
-        raise SuiteError(f"not YAML: {' '.join(str(exc).split())[:200]}") from exc
-    except RecursionError as exc:
-        raise SuiteError("nested too deep") from exc
-    except (
-        ValueError,
-        TypeError,
-        AttributeError,
-        KeyError,
-        IndexError,
-        AssertionError,
-        OverflowError,
-    ) as exc:
-        # the reader's own slips on odd input (bad dates, huge numbers, unhashable keys)
-        raise SuiteError(f"not YAML that can be read: {exc}") from exc
-
-
-@lru_cache(maxsize=1)
-def _loader() -> Any:  # noqa: ANN401 - the reader has no useful types
-    from ruamel.yaml import YAML  # noqa: PLC0415 - 50 ms, lint of JSON needs none
-
-    # pure: the C reader overflows the stack on deep nesting, where this one raises
-    return YAML(typ="safe", pure=True)
 
 
 def _line_by_line(text: str) -> dict[str, Plain]:

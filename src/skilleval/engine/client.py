@@ -71,8 +71,9 @@ def open_engine() -> Engine:
 
     Raises SandboxError, with the remedy, when none answers or when it lacks something we need.
     """
-    import docker  # noqa: PLC0415 - a third of a second that runs without Docker must not pay
     from docker.utils import kwargs_from_env  # noqa: PLC0415 - same
+
+    import docker  # noqa: PLC0415 - a third of a second that runs without Docker must not pay
 
     with engine_errors("answer"):
         api = docker.APIClient(**kwargs_from_env(), version="auto", timeout=120, max_pool_size=96)

@@ -71,10 +71,16 @@ def _ours(graded: GradedTrial, reason: str) -> GradedTrial:
 def _task_draft(case: Case, task: Task, blank: GradedTrial, *, seed: int) -> Draft:
     evidence = case.trial.evidence
     items = tuple(grade_check(check, Exhibit(evidence, task.fixtures)) for check in task.checks)
-    graded = blank.model_copy(update={"items": items, "claims": find_claims(task, evidence)})
+    graded = blank.model_copy(
+        update={"items": items, "claims": find_claims(task, evidence, _bundle_paths(case))}
+    )
     identity = identity_of(case.change, task)
     sheet = build_sheet(task, evidence, identity=identity, blind_id=blind_id(case.trial.id, seed=seed))
     return Draft(graded, task, sheet)
+
+
+def _bundle_paths(case: Case) -> tuple[str, ...]:
+    return tuple(file.path for file in case.bundle.files) if case.bundle is not None else ()
 
 
 def _trigger_grade(case: Case, blank: GradedTrial) -> GradedTrial:

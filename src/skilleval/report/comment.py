@@ -59,12 +59,19 @@ def render_comment(report: Report, *, key: str = "main") -> str:
 
 def render_summary(report: Report) -> str:
     """Return the job summary's Markdown, at most 1 MiB: everything, cut by rows only past that."""
+    return fitted_body(
+        report, "job_summary/body.md.j2", fits=lambda body: len(body.encode()) <= SUMMARY_LIMIT_BYTES
+    )
+
+
+def fitted_body(report: Report, template: str, *, fits: Callable[[str], bool]) -> str:
+    """Return the largest body of a template that takes only a view, and that fits."""
 
     def render(limits: Limits) -> str:
-        return render_template("job_summary/body.md.j2", view=build_view(report, limits))
+        return render_template(template, view=build_view(report, limits))
 
     ladder = tuple(_ladder(len(report.verdict.skills), rows=2000, quotes=20, trials=5000))
-    return _largest(render, ladder, fits=lambda body: len(body.encode()) <= SUMMARY_LIMIT_BYTES)
+    return _largest(render, ladder, fits=fits)
 
 
 def utf16_length(text: str) -> int:

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from skilleval.domain.report import Report
+from skilleval.domain.report import Health, Report
 from skilleval.domain.verdict import SkillVerdict, VerdictWord
 from skilleval.report import words
 from skilleval.report.parts import SkillParts, gather
@@ -37,6 +37,8 @@ class BodyView:
     """Rows of the overview that stand open; the rest is folded, so that the first screen stays short."""
     skills: Cut[SkillView]
     facts: tuple[str, ...]
+    health: str
+    """How the trials ended, in one sentence."""
     provenance: tuple[tuple[str, str], ...]
     notes: tuple[str, ...]
 
@@ -58,6 +60,7 @@ def build_view(report: Report, limits: Limits) -> BodyView:
             more=max(0, len(worst_first) - limits.skills),
         ),
         facts=_facts(report),
+        health=_health(report.health),
         provenance=_provenance(report),
         notes=_notes(report),
     )
@@ -84,6 +87,16 @@ def _facts(report: Report) -> tuple[str, ...]:
         f"grader {words.money(report.grader_usage.cost_usd)}",
     ]
     return (*facts, words.duration(report.seconds))
+
+
+def _health(health: Health) -> str:
+    if not health.total:
+        return "No trial ran."
+    return (
+        f"{health.completed:,} of {words.count(health.total, 'trial')} completed,"
+        f" {health.timed_out:,} timed out and {health.broke:,} broke (scored 0),"
+        f" {health.errored:,} errored (ours: no evidence)."
+    )
 
 
 def _notes(report: Report) -> tuple[str, ...]:

@@ -25,9 +25,9 @@ A change without effect fails in {false_alarm:.1%}.
 """
 
 SMALL_END = """So a small suite catches what is broken and passes what is clearly better, and cannot tell
-small changes from chance. What it shows is about these tasks: an interval for new tasks spans nearly
-everything with two or three, and an exact sign test could never be significant with fewer than five.
-More tasks beat more repeats.
+small changes from chance. What it shows is about these tasks: an interval for new tasks spans nearly all
+with two or three, and an exact sign test could never be significant with fewer than five. More tasks beat
+more repeats.
 """
 SMALL_SIZES = (2, 3)
 

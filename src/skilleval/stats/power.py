@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from statistics import NormalDist
 
 from skilleval.domain.lift import Ahead, LiftTable
 from skilleval.domain.value import Interval
@@ -35,8 +36,8 @@ def detectable_gain(moments: Moments, prior: Prior) -> float:
 def detectable_drop(moments: Moments, prior: Prior) -> float | None:
     """Return the smallest drop of one task, the others unchanged, that is shown in 80 % of runs.
 
-    Found by bisection on the rule itself, for a task that scatters as the suite does; None where even a
-    drop from 1 to 0 would not be shown.
+    Found by bisection on the rule itself, for a task that scatters as the suite does, among others that
+    lie as chance would have them; None where even a drop from 1 to 0 would not be shown.
     """
     from scipy.special import stdtrit  # noqa: PLC0415  slow to import
 
@@ -46,8 +47,10 @@ def detectable_drop(moments: Moments, prior: Prior) -> float | None:
     worst = errors.index(max(errors))
     bad_luck = float(stdtrit(moments.df, POWER)) * errors[worst]
 
+    noise = [error * z for error, z in zip(errors, _normal_scores(count), strict=True)]
+
     def is_shown(drop: float) -> bool:
-        lifts = tuple(bad_luck - drop if place == worst else 0.0 for place in range(count))
+        lifts = (*noise[:worst], bad_luck - drop, *noise[worst + 1 :])
         return weigh(replace(alike, lifts=lifts), prior).tasks[worst].p_harm > HARM_SHOWN
 
     low, high = 0.0, 1.0
@@ -57,6 +60,11 @@ def detectable_drop(moments: Moments, prior: Prior) -> float | None:
         middle = (low + high) / 2
         low, high = (low, middle) if is_shown(middle) else (middle, high)
     return high
+
+
+def _normal_scores(count: int) -> list[float]:
+    """Return where `count` draws of a standard normal lie on average (Blom 1958)."""
+    return [NormalDist().inv_cdf((rank - 0.375) / (count + 0.25)) for rank in range(1, count + 1)]
 
 
 def look_ahead(moments: Moments, prior: Prior, ids: Sequence[str]) -> tuple[Ahead, ...]:

@@ -243,7 +243,7 @@ REFUSED = [
 SCRIPT = """
 const pairs = JSON.parse(require('fs').readFileSync(0, 'utf8'));
 const out = pairs.map(([pattern, flags, texts]) => {
-  try { const r = new RegExp(pattern, flags); return texts.map(t => r.test(t)); }
+  try { const r = new RegExp(pattern, flags); return texts.map(t => { r.lastIndex = 0; return r.test(t); }); }
   catch (e) { return null; }
 });
 process.stdout.write(JSON.stringify(out));
@@ -258,20 +258,20 @@ def in_node(rows: list[tuple[str, str, list[str]]]) -> list[list[bool] | None]:
     return found
 
 
-def in_regex(pattern: str, texts: list[str], *, ignore_case: bool = True, flags: int = 0) -> list[bool]:
+def in_regex(pattern: str, texts: list[str], *, js_flags: str = "i", flags: int = 0) -> list[bool]:
     """Return what the translation finds."""
-    compiled: Any = regex.compile(translate(pattern, ignore_case=ignore_case), flags)
+    compiled: Any = regex.compile(translate(pattern, flags=js_flags), flags)
     return [compiled.search(text, timeout=5) is not None for text in texts]
 
 
 @pytest.mark.node
 @node
-@pytest.mark.parametrize("flags", ["i", ""])
+@pytest.mark.parametrize("flags", ["i", "", "im", "ms", "is"])
 def test_equals_node(flags: str) -> None:
     """Every accepted pattern finds in every text what Node finds, with case and without."""
     expected = in_node([(pattern, flags, TEXTS) for pattern in ACCEPTED])
 
-    actual = [in_regex(pattern, TEXTS, ignore_case=flags == "i") for pattern in ACCEPTED]
+    actual = [in_regex(pattern, TEXTS, js_flags=flags) for pattern in ACCEPTED]
 
     assert dict(zip(ACCEPTED, actual, strict=True)) == dict(zip(ACCEPTED, expected, strict=True))
 
@@ -283,6 +283,13 @@ def test_no_flag_changes_it(pattern: str) -> None:
 
     for flags in (regex.IGNORECASE, regex.MULTILINE, regex.DOTALL, regex.VERSION1):
         assert in_regex(pattern, TEXTS, flags=flags) == plain
+
+
+@pytest.mark.parametrize("flags", ["u", "iu", "y", "d", "x", "v"])
+def test_flags_that_are_refused(flags: str) -> None:
+    """Flags that change the grammar are named."""
+    with pytest.raises(SuiteError, match="flags"):
+        translate("a", flags=flags)
 
 
 @pytest.mark.parametrize("pattern", REFUSED)
@@ -304,6 +311,7 @@ LETTERS = [
     *("[a-f]", "[^a-f]", r"[\w]", r"[^\w]", r"[^\s\d]", "[]", "[^]", "{", "}", "]", "{,2}", "[-a]", "[A-z]"),
 ]
 OPENINGS = ["(", "(?:", "(?=", "(?!", "(?<=", "(?<!", "(?<n>"]
+FLAGS = ["i", "", "im", "s", "ms", "g"]
 QUANTIFIERS = ["", "", "", "*", "+", "?", "{2}", "{0,2}", "{1,}", "*?", "+?", "??"]
 
 
@@ -336,17 +344,17 @@ def a_text(rng: random.Random) -> str:
 def test_random_patterns_equal_node(seed: int) -> None:
     """What is accepted agrees with Node on random texts; what Node refuses is refused here too."""
     rng = random.Random(seed)
-    rows = [(a_pattern(rng), "i", [a_text(rng) for _ in range(12)]) for _ in range(1_500)]
+    rows = [(a_pattern(rng), rng.choice(FLAGS), [a_text(rng) for _ in range(12)]) for _ in range(1_500)]
     expected = in_node(rows)
     accepted = 0
 
-    for (pattern, _, texts), theirs in zip(rows, expected, strict=True):
+    for (pattern, flags, texts), theirs in zip(rows, expected, strict=True):
         try:
-            translate(pattern)
+            translate(pattern, flags=flags)
         except SuiteError:
             continue
         accepted += 1
-        assert (pattern, in_regex(pattern, texts)) == (pattern, theirs)
+        assert (pattern, flags, in_regex(pattern, texts, js_flags=flags)) == (pattern, flags, theirs)
 
     assert accepted > 500
 

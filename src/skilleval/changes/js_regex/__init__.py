@@ -20,13 +20,14 @@ from skilleval.changes.js_regex.write import write
 from skilleval.errors import SuiteError
 
 
-def translate(pattern: str, *, ignore_case: bool = True) -> str:
-    """Return a pattern for the `regex` module that matches what JavaScript's would.
+def translate(pattern: str, *, flags: str = "i") -> str:
+    """Return a pattern for the `regex` module that matches what JavaScript's would with these flags.
 
-    Raises SuiteError that names what cannot be carried over, and where.
+    Known flags: i, m, s, and g, which changes nothing here. Raises SuiteError that names what cannot be
+    carried over, and where.
     """
     try:
-        return write(parse(pattern), ignore_case=ignore_case)
+        return write(parse(pattern, flags), flags)
     except PatternError as exc:
         place = f" at character {exc.at + 1}" if exc.at is not None else ""
         raise SuiteError(f"the pattern {_cut(pattern)!r} cannot be used: {exc}{place}") from exc

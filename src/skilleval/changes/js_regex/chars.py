@@ -59,6 +59,7 @@ CLASSES: Final = {
     "s": SPACE,
     "S": complement(SPACE),
 }
+ANY: Final = complement(())
 ANY_BUT_LINE_ENDS: Final = complement(LINE_ENDS)
 
 

@@ -1,10 +1,10 @@
-"""A JavaScript pattern (without flags but `i`) as a tree."""
+"""A JavaScript pattern (without the flag `u`) as a tree."""
 
 import re
 from typing import Final, Literal, cast
 
 from skilleval.changes.js_regex.charclass import read_class
-from skilleval.changes.js_regex.chars import ANY_BUT_LINE_ENDS, CLASSES
+from skilleval.changes.js_regex.chars import ANY, ANY_BUT_LINE_ENDS, CLASSES, Ranges
 from skilleval.changes.js_regex.escapes import escaped_char
 from skilleval.changes.js_regex.nodes import Back, Chars, Choice, Edge, Group, Look, Node, Repeat, Sequence
 from skilleval.changes.js_regex.refuse import MAX_DEPTH, MAX_LENGTH, MAX_REPEAT, PatternError
@@ -15,18 +15,21 @@ _OPENINGS: Final = re.compile(r"\\.|\[(?:\\.|[^\]\\])*\]|(\((?!\?)|\(\?<(?![=!])
 _DEEPER: Final = "groups stand deeper than"
 
 
-def parse(pattern: str) -> Node:
+def parse(pattern: str, flags: str) -> Node:
     """Return the tree; raises PatternError."""
+    if set(flags) - set("gims"):
+        raise PatternError(f"the flags {flags!r} are not all known here: i, m, s, g are")
     if len(pattern) > MAX_LENGTH:
         raise PatternError(f"it is longer than {MAX_LENGTH} characters")
-    return _Parser(pattern).whole()
+    return _Parser(pattern, any_char=ANY if "s" in flags else ANY_BUT_LINE_ENDS).whole()
 
 
 class _Parser:
     """Reads from left to right; `at` is the next character."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, any_char: Ranges) -> None:
         self.text = text
+        self.any_char = any_char
         self.at = 0
         self.depth = 0
         self.opened = 0
@@ -85,7 +88,7 @@ class _Parser:
         self.at += 1
         if char in "^$":
             return Edge(cast("Literal['^', '$']", char))
-        return Chars(ANY_BUT_LINE_ENDS) if char == "." else _one(char)
+        return Chars(self.any_char) if char == "." else _one(char)
 
     def _group(self) -> Node:
         start = self.at

@@ -1,7 +1,7 @@
 """A tree as a pattern of the `regex` module that no flag changes."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final, assert_never
 
 from skilleval.changes.js_regex.chars import WORD, both_cases, complement
@@ -9,6 +9,8 @@ from skilleval.changes.js_regex.nodes import Back, Chars, Choice, Edge, Group, L
 from skilleval.changes.js_regex.refuse import MAX_SIZE, PatternError
 
 _W: Final = "[0-9A-Z_a-z]"
+_LINE_END: Final = r"[\n\r\u2028\u2029]"
+_LINE_EDGES: Final = {"^": rf"(?:\A|(?<={_LINE_END}))", "$": rf"(?:\Z|(?={_LINE_END}))"}
 _EDGES: Final = {
     "^": r"\A",
     "$": r"\Z",
@@ -17,12 +19,14 @@ _EDGES: Final = {
 }
 
 
-def write(tree: Node, *, ignore_case: bool) -> str:
+def write(tree: Node, flags: str) -> str:
     """Return the pattern; raises PatternError for back-references that the two languages see differently."""
     if _size(tree) > MAX_SIZE:
         raise PatternError(f"its repetitions written out are longer than {MAX_SIZE} characters")
     wanted = _check_references(tree)
-    writer = _Writer(ignore_case, {number: place for place, number in enumerate(sorted(wanted), start=1)})
+    places = {number: place for place, number in enumerate(sorted(wanted), start=1)}
+    edges = {**_EDGES, **_LINE_EDGES} if "m" in flags else _EDGES
+    writer = _Writer("i" in flags, places, edges)
     return f"(?-i:{writer.text(tree)})"
 
 
@@ -31,7 +35,8 @@ class _Writer:
     """`places` says where groups that are referred to will stand; all others capture nothing."""
 
     ignore_case: bool
-    places: dict[int, int] = field(default_factory=dict)
+    places: Mapping[int, int]
+    edges: Mapping[str, str]
 
     def text(self, node: Node) -> str:  # noqa: C901, PLR0911 - one line a kind of node
         """Return the node as text that a quantifier may follow."""
@@ -39,7 +44,7 @@ class _Writer:
             case Chars():
                 return self._chars(node)
             case Edge(kind):
-                return _EDGES[kind]
+                return self.edges[kind]
             case Back(number, _):
                 place = self.places[number]
                 return f"(?({place})(?i:\\{place})|)" if self.ignore_case else f"(?({place})\\{place}|)"

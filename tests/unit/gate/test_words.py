@@ -1,0 +1,38 @@
+"""Titles and sentences."""
+
+from skilleval.domain.suite import SuiteProblem
+from skilleval.gate import decide
+from skilleval.gate.words import TITLES, overall_title
+from tests.builders_stats import DESCRIPTION, a_case, a_change, a_suite
+
+
+def test_titles_are_short_and_one_line() -> None:
+    """A check's title is one short line."""
+    for title in TITLES.values():
+        assert len(title) <= 70
+        assert "\n" not in title
+
+
+def test_missing_evals_name_the_broken_file() -> None:
+    """Where evals are there and cannot be read, the sentence names the file and what is wrong."""
+    problem = SuiteProblem(path="evals/evals.json", message="unknown key 'promt'")
+    broken = a_suite().model_copy(update={"problems": (problem,)})
+
+    (skill,) = decide(a_case(a_change(base=a_suite(), head=broken))).skills
+
+    assert skill.sentence == (
+        "There are no tasks that can be graded, so nothing was measured"
+        " (evals/evals.json: unknown key 'promt')."
+    )
+
+
+def test_missing_queries_are_called_queries() -> None:
+    """A description without trigger queries lacks queries, not tasks."""
+    (skill,) = decide(a_case(a_change(parts=DESCRIPTION))).skills
+
+    assert skill.sentence.startswith("There are no trigger queries")
+
+
+def test_no_skill_has_a_title() -> None:
+    """A change without skills has a title, too."""
+    assert overall_title(()) == "no skill changed"
