@@ -8,8 +8,9 @@ loopback, and rooms that are folders of this machine. CPU seconds are the sturdi
 import argparse
 import asyncio
 import hashlib
+import multiprocessing
 import resource
-import threading
+import socket
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -40,32 +41,32 @@ _SHA = "0" * 40
 _DIGEST = hashlib.sha256(b"").hexdigest()
 
 
+async def _reply(_request: Request) -> JSONResponse:
+    await asyncio.sleep(LATENCY_S)
+    usage = {"input_tokens": 10, "output_tokens": 2}
+    content = [{"type": "text", "text": "Done."}]
+    message = {"id": "msg", "type": "message", "role": "assistant", "model": "offline", "content": content}
+    return JSONResponse({**message, "stop_reason": "end_turn", "stop_sequence": None, "usage": usage})
+
+
+def _serve(listener: socket.socket) -> None:
+    app = Starlette(routes=[Route("/v1/messages", _reply, methods=["POST"])])
+    uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="off")).run(sockets=[listener])
+
+
 @contextmanager
 def _model_server() -> Iterator[str]:
-    """Serve replies that take LATENCY_S each, in a thread of this process (its CPU time counts as ours)."""
-
-    async def reply(_request: Request) -> JSONResponse:
-        await asyncio.sleep(LATENCY_S)
-        usage = {"input_tokens": 10, "output_tokens": 2}
-        content = [{"type": "text", "text": "Done."}]
-        message = {
-            "id": "msg",
-            "type": "message",
-            "role": "assistant",
-            "model": "offline",
-            "content": content,
-        }
-        return JSONResponse({**message, "stop_reason": "end_turn", "stop_sequence": None, "usage": usage})
-
-    app = Starlette(routes=[Route("/v1/messages", reply, methods=["POST"])])
-    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="error", lifespan="off"))
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
-    server.should_exit = True
-    thread.join()
+    """Serve replies that take LATENCY_S each, from a process of its own: its CPU time is not ours."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(128)
+        process = multiprocessing.get_context("fork").Process(target=_serve, args=(listener,), daemon=True)
+        process.start()
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            process.terminate()
+            process.join()
 
 
 def _changes() -> ChangeSet:
