@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -22,7 +23,8 @@ from skilleval.execution.sandboxes.process.files import (
 from skilleval.execution.sandboxes.process.leftovers import end_processes, make_room, remove_dead_rooms
 from skilleval.ports import SandboxFile
 
-DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin"
+DEFAULT_PATH = f"/usr/local/bin:/usr/bin:/bin:{sys.base_prefix}/bin"
+"""The system's programs, and last our own interpreter: skills run `python3`, which may be nowhere else."""
 
 
 class ProcessSandboxes:
