@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from skilleval.engine import Engine, open_engine
-from skilleval.engine.labels import OWNER
+from skilleval.engine.labels import OWNER, labels_of_this_process
 from skilleval.errors import SandboxError
 from skilleval.execution.agents.claude_code.install import claude_program
 from skilleval.execution.agents.claude_code.launch import PINNED_VERSION
@@ -59,12 +59,16 @@ def rooms(image: str = "", *, slots: int = 4, spares: bool = False) -> DockerSan
     )
 
 
-def leftovers() -> set[str]:
-    """Return all containers and volumes of ours, and networks that are not the engine's own."""
+def leftovers(owner: str = "") -> set[str]:
+    """Return containers and volumes of this process (or of a given owner), and networks of ours.
+
+    Others may run tests on the same engine at the same time.
+    """
     api = engine().api
-    containers = {str(one["Id"]) for one in api.containers(all=True, filters={"label": OWNER})}
-    volumes = {str(one["Name"]) for one in api.volumes().get("Volumes") or []}
-    networks = {str(one["Name"]) for one in api.networks()} - {"bridge", "host", "none"}
+    mine = {"label": f"{OWNER}={owner or labels_of_this_process()[OWNER]}"}
+    containers = {str(one["Id"]) for one in api.containers(all=True, filters=mine)}
+    volumes = {str(one["Name"]) for one in api.volumes(filters=mine).get("Volumes") or []}
+    networks = {str(one["Name"]) for one in api.networks() if "skilleval" in str(one)}
     return containers | volumes | networks
 
 

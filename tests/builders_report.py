@@ -619,8 +619,8 @@ def a_description_change() -> Report:
         ),
     )
     flips = (
-        Flip(query=queries[1].query, should_trigger=False, baseline=(2, 3), candidate=(0, 3), better=True),
-        Flip(query=queries[0].query, should_trigger=True, baseline=(3, 3), candidate=(0, 3), better=False),
+        Flip(query=queries[1].id, should_trigger=False, baseline=(2, 3), candidate=(0, 3), better=True),
+        Flip(query=queries[0].id, should_trigger=True, baseline=(3, 3), candidate=(0, 3), better=False),
     )
     rows = clauses(
         triggers=("broken", "fires less often when it should: −0.20 [−0.35, −0.05]"),
@@ -668,6 +668,7 @@ def everything() -> Report:
             ),
             "notes": ("with no variance at all the pooled SD has a floor of 0.02",),
             "sd_floored": True,
+            "tasks": tuple(task.model_copy(update={"control": 0.25}) for task in lift.tasks),
         }
     )
     review = guilty.reviews[0]

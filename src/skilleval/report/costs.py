@@ -8,6 +8,7 @@ from skilleval.domain.lift import LiftTable
 from skilleval.domain.value import Arm
 from skilleval.report import words
 from skilleval.report.parts import SkillParts
+from skilleval.report.rows import of_arm
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ def _context(change: SkillChange | None) -> Iterator[CostRow]:
 
 
 def _trials(table: LiftTable, against: Arm) -> Iterator[CostRow]:
-    counts = (table.errored.get(arm, (0, 0)) for arm in (against, "candidate"))
+    counts = (of_arm(table.errored, arm, (0, 0)) for arm in (against, "candidate"))
     n = " → ".join(f"{planned - errored}" for errored, planned in counts)
     measures = (
         ("time of a trial", table.seconds, words.duration),
@@ -54,5 +55,6 @@ def _trials(table: LiftTable, against: Arm) -> Iterator[CostRow]:
     )
     for measure, by_arm, say in measures:
         if by_arm:
-            old, new = (say(by_arm[arm]) if arm in by_arm else "–" for arm in (against, "candidate"))
+            means = (of_arm(by_arm, arm, None) for arm in (against, "candidate"))
+            old, new = ("–" if mean is None else say(mean) for mean in means)
             yield CostRow(measure, old, new, n)

@@ -36,8 +36,8 @@ _MATH = re.compile(r"\$(?!\d)")  # a closing mark of GitHub's math is never foll
 _REFERENCES = re.compile(
     r"[@#]"  # mentions, e-mail addresses, issue numbers, headings
     r"|:(?=//|[\w+-])"  # URLs, emoji names
-    r"|\bwww(?=\.)"
-    r"|\b[A-Za-z][A-Za-z0-9]*-(?=\d)",  # GH-1, and the prefixes that a repository may register
+    r"|www(?=\.)"
+    r"|[A-Za-z][A-Za-z0-9]*-(?=\d)",  # GH-1, and the prefixes that a repository may register
     re.IGNORECASE,
 )
 _HEX = re.compile(r"[0-9a-fA-F]{7,}")

@@ -15,6 +15,7 @@ from skilleval.domain.lift import (
 from skilleval.domain.report import Report
 from skilleval.ports import JsonObject
 from skilleval.report.parts import SkillParts, gather
+from skilleval.report.rows import flip_rows
 from skilleval.report.skill import skill_notes
 
 SCHEMA = "skilleval-results/1"
@@ -125,7 +126,10 @@ def _triggers(table: TriggerTable | None) -> JsonObject | None:
     return {
         "baseline": _trigger_stats(table.baseline),
         "candidate": _trigger_stats(table.candidate),
-        "flipped": [flip.model_dump(mode="json") for flip in table.flipped],
+        "flipped": [
+            {**row.flip.model_dump(mode="json"), "id": row.flip.query, "query": row.query}
+            for row in flip_rows(table)
+        ],
     }
 
 

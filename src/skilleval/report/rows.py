@@ -1,6 +1,7 @@
 """What the tables and lists of a skill's report hold: chosen and cut here, put into words by templates."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -8,6 +9,7 @@ from skilleval.domain.change import SkillChange
 from skilleval.domain.finding import CapabilityRow, Finding, Review
 from skilleval.domain.lift import (
     ClaimPattern,
+    ClaimQuote,
     ClaimTable,
     Flip,
     LiftTable,
@@ -20,6 +22,7 @@ from skilleval.domain.value import Arm
 from skilleval.report import words
 
 T = TypeVar("T")
+D = TypeVar("D")
 T_co = TypeVar("T_co", covariant=True)
 
 
@@ -44,6 +47,13 @@ def cut(rows: Sequence[T], limit: int) -> Cut[T]:
 # ---------------------------------------------------------------- lift
 
 
+def of_arm(by_arm: Mapping[Arm, T], arm: Arm, missing: D) -> T | D:
+    """Return an arm's entry. In the tables of a new skill, its control trials stand under `baseline`."""
+    if arm == "control" and arm not in by_arm:
+        return by_arm.get("baseline", missing)
+    return by_arm.get(arm, missing)
+
+
 @dataclass(frozen=True)
 class LiftRow:
     """One task: its figures, its bar, and what a reader should know of it."""
@@ -66,6 +76,8 @@ class LiftBlock:
     old_mean: float | None
     rows: Cut[LiftRow]
     has_notes: bool
+    has_control: bool
+    """Whether the tasks were run without any skill, too, beside the old version."""
     lines: tuple[str, ...]
     """Sentences under the table: what these numbers cover, and what this suite can see."""
 
@@ -81,16 +93,16 @@ def lift_block(table: LiftTable, *, against: Arm, limit: int) -> LiftBlock:
         old_mean=table.baseline,
         rows=cut(rows, limit),
         has_notes=any(row.note for row in rows),
+        has_control=against != "control" and any(task.control is not None for task in table.tasks),
         lines=tuple(line for line in (_what_it_says(table, against), _what_it_sees(table)) if line),
     )
 
 
 def _lift_row(task: TaskLift, against: Arm) -> LiftRow:
-    old = task.control if against == "control" and task.baseline is None else task.baseline
-    singles = (task.scores.get(arm, ()) for arm in (against, "candidate"))
+    singles = (of_arm(task.scores, against, ()), task.scores.get("candidate", ()))
     return LiftRow(
         task=task,
-        old=old,
+        old=task.control if task.baseline is None else task.baseline,
         note="; ".join(_task_notes(task)),
         n=f"{task.n[0]}→{task.n[1]}",
         scores=" → ".join(" ".join(words.score(one) for one in scores) or "–" for scores in singles),
@@ -98,10 +110,11 @@ def _lift_row(task: TaskLift, against: Arm) -> LiftRow:
 
 
 def _task_notes(task: TaskLift) -> list[str]:
-    notes = [task.note] if task.note else []
-    ran, loaded = task.fired[1], task.fired[0]
-    if ran and not loaded:
-        notes.append("the skill never fired")
+    notes = task.note.split("; ") if task.note else []
+    loaded, ran = task.fired
+    never = "the skill never fired"
+    if ran and not loaded and never not in notes:
+        notes.append(never)
     lost = sum(task.errored)
     if lost:
         notes.append(f"{words.count(lost, 'trial')} errored (ours)")
@@ -116,7 +129,7 @@ def _what_it_says(table: LiftTable, against: Arm) -> str:
     if table.fired_only_mean is not None:
         said.append(f"over trials in which the skill fired it is {words.signed(table.fired_only_mean)}")
     if table.adherence:
-        met = (words.score(table.adherence.get(arm)) for arm in (against, "candidate"))
+        met = (words.score(of_arm(table.adherence, arm, None)) for arm in (against, "candidate"))
         said.append(f"adherence, which is not in the lift: {' → '.join(met)}")
     text = "; ".join(said)
     return f"{text[:1].upper()}{text[1:]}." if text else ""
@@ -157,8 +170,16 @@ class TriggerBlock:
     rows: tuple[MeasureRow, ...]
     says: str
     """One sentence: how much more often the candidate is right."""
-    flipped: Cut[Flip]
+    flipped: Cut["FlipRow"]
     queries: Cut["QueryRow"]
+
+
+@dataclass(frozen=True)
+class FlipRow:
+    """A query that changed sides, and its words: the table names it by its id."""
+
+    flip: Flip
+    query: str
 
 
 @dataclass(frozen=True)
@@ -182,9 +203,15 @@ def trigger_block(table: TriggerTable, *, limit: int) -> TriggerBlock:
             )
         ),
         says=_difference(table),
-        flipped=cut(sorted(table.flipped, key=lambda flip: flip.better), limit),
+        flipped=cut(sorted(flip_rows(table), key=lambda row: row.flip.better), limit),
         queries=cut([_query_row(query) for query in table.queries], limit),
     )
+
+
+def flip_rows(table: TriggerTable) -> list[FlipRow]:
+    """Return the queries that changed sides, each with its words."""
+    said = {query.id: query.query for query in table.queries}
+    return [FlipRow(flip, said.get(flip.query, flip.query)) for flip in table.flipped]
 
 
 def _difference(table: TriggerTable) -> str:
@@ -240,10 +267,24 @@ def claim_block(table: ClaimTable, *, limit: int, quotes: int) -> ClaimBlock:
     """Return the lists new, gone and both, those that count as patterns first."""
 
     def of(status: str) -> Cut[ClaimPattern]:
-        kinds = [pattern for pattern in table.patterns if pattern.status == status]
+        kinds = [_varied(pattern) for pattern in table.patterns if pattern.status == status]
         return cut(sorted(kinds, key=lambda kind: (not kind.is_pattern, -kind.candidate[0])), limit)
 
     return ClaimBlock(new=of("new"), gone=of("gone"), both=of("both"), quotes=quotes)
+
+
+def _varied(pattern: ClaimPattern) -> ClaimPattern:
+    """Return the pattern with quotes that differ before quotes that repeat."""
+    return pattern.model_copy(update={"quotes": tuple(_new_first(pattern.quotes))})
+
+
+def _new_first(quotes: Iterable[ClaimQuote]) -> list[ClaimQuote]:
+    seen: Counter[str] = Counter()
+    ranked = []
+    for quote in quotes:
+        ranked.append((seen[quote.quote], quote))
+        seen[quote.quote] += 1
+    return [quote for _, quote in sorted(ranked, key=lambda pair: pair[0])]
 
 
 # ---------------------------------------------------------------- findings

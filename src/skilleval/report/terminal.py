@@ -18,7 +18,7 @@ from skilleval.report.steps import Step
 from skilleval.report.view import BodyView, build_view
 
 _STYLES = {"✓": "green", "✗": "red", "?": "yellow", "–": "dim"}
-_FIGURES = {"lift", "n", "fired", "baseline", "candidate", "no skill", "worse · better", "verdict"}
+_FIGURES = {"lift", "n", "fired", "baseline", "candidate", "no skill", "worse│better", "verdict"}
 _LIMITS = Limits(rows=40, quotes=3, skills=1000, overview=1000)
 
 
@@ -48,7 +48,7 @@ def _body(view: BodyView) -> Iterator[RenderableType]:
     for skill in view.skills.shown:
         yield Text("")
         yield _marked(skill.mark, f"{skill.verdict.skill}: {skill.verdict.sentence}", bold=True)
-        yield Padding(Group(*_skill(skill)), (0, 0, 0, 2))
+        yield Padding(Group(*_skill(skill)), (0, 0, 0, 2), expand=False)
     yield Text("")
     yield _line(view.health, "dim")
     for note in view.notes:
@@ -108,10 +108,12 @@ def _against(skill: SkillView) -> str:
 
 def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
     notes = ("note",) if block.has_notes else ()
-    head = ("task", block.old_arm, "candidate", "worse · better", "lift", "n", "fired", *notes)
+    control = ("no skill",) if block.has_control else ()
+    head = ("task", *control, block.old_arm, "candidate", "worse│better", "lift", "n", "fired", *notes)
     rows = [
         (
             row.task.id,
+            *([words.score(row.task.control)] if control else []),
             words.score(row.old),
             words.score(row.task.candidate),
             words.bar(row.task.lift),
@@ -123,21 +125,22 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
         for row in block.rows.shown
     ]
     table = block.table
-    mean = f"{words.signed(table.mean)} {words.interval(table.interval)}".strip()
-    total = words.count(block.rows.total, "task")
     last = (
         "mean",
+        *[""] * len(control),
         words.score(block.old_mean),
         words.score(table.candidate),
         words.bar(table.mean),
-        mean,
-        total,
+        words.signed(table.mean),
+        *[""] * (len(head) - len(control) - 5),
     )
     yield Text("")
     if title:
         yield _line(title, "bold")
-    yield _table(head, [*rows, (*last, "", *([""] if notes else []))])
+    yield _table(head, [*rows, last])
     yield from _more(block.rows, "task")
+    mean = f"{words.signed(table.mean)} {words.interval(table.interval)}".strip()
+    yield _line(f"The mean lift over {words.count(block.rows.total, 'task')} is {mean}.")
     for line in block.lines:
         yield _line(line, "dim")
 
@@ -155,15 +158,16 @@ def _falls(rows: Cut[ItemRow]) -> Iterator[RenderableType]:
 
 
 def _triggers(block: TriggerBlock) -> Iterator[RenderableType]:
-    rows = [(row.measure, row.old, row.new) for row in block.rows]
+    figures = [(row.measure, row.old, row.new) for row in block.rows]
     yield Text("")
-    yield _table(("triggers", "baseline", "candidate"), rows)
+    yield _table(("triggers", "baseline", "candidate"), figures)
     if block.says:
         yield _line(block.says, "dim")
-    for flip in block.flipped.shown:
+    for row in block.flipped.shown:
+        flip = row.flip
         wish = "should fire" if flip.should_trigger else "should not fire"
         fired = f"fired {words.of(*flip.baseline)} → {words.of(*flip.candidate)}"
-        yield _marked("✓" if flip.better else "✗", f"“{flip.query}” {wish}: {fired}")
+        yield _marked("✓" if flip.better else "✗", f"“{row.query}” {wish}: {fired}")
     yield from _more(block.flipped, "query", "queries")
 
 
@@ -191,24 +195,25 @@ def _claim(kind: ClaimPattern, quotes: int) -> Iterator[RenderableType]:
 
 
 def _findings(block: FindingBlock) -> Iterator[RenderableType]:
-    for title, rows in (
-        ("introduced", block.introduced),
-        ("fixed", block.fixed),
-        ("existing", block.existing),
-    ):
-        if rows.total:
-            yield Text("")
-            yield _line(f"findings, {title}: {rows.total}", "bold")
-        for row in rows.shown if title != "existing" else ():
-            yield from _finding(row)
-        if title != "existing":
-            yield from _more(rows, "finding")
+    yield from _finding_list("introduced", block.introduced)
     for reach in block.capabilities:
         for verb, names in (("newly reaches", reach.added), ("no longer reaches", reach.removed)):
             if names:
                 yield _line(f"- {verb} {reach.kind}: {', '.join(names)}")
+    yield from _finding_list("fixed", block.fixed)
+    if block.existing.total:
+        yield _line(f"findings that were there before: {block.existing.total}", "dim")
     if block.error:
         yield _line(f"the review could not finish (ours): {block.error}", "yellow")
+
+
+def _finding_list(title: str, rows: Cut[FindingRow]) -> Iterator[RenderableType]:
+    if rows.total:
+        yield Text("")
+        yield _line(f"findings, {title}: {rows.total}", "bold")
+    for row in rows.shown:
+        yield from _finding(row)
+    yield from _more(rows, "finding")
 
 
 def _finding(row: FindingRow) -> Iterator[RenderableType]:
@@ -221,7 +226,8 @@ def _finding(row: FindingRow) -> Iterator[RenderableType]:
 
 def _more(rows: Cut[object], noun: str, plural: str = "") -> Iterator[RenderableType]:
     if rows.more:
-        yield _line(f"{words.count(rows.more, noun, plural)} more in the report files", "dim")
+        more = words.count(rows.more, f"more {noun}", f"more {plural}" if plural else "")
+        yield _line(f"{more} in the report files", "dim")
 
 
 def _line(text: str, style: str = "") -> Text:
@@ -235,10 +241,10 @@ def _marked(mark: str, text: str, *, bold: bool = False) -> Text:
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim")
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     for name in head:
         # figures are worth nothing in two halves: only words wrap
-        table.add_column(Text(name), overflow="fold", no_wrap=name in _FIGURES)
+        table.add_column(Text(name), overflow="fold", no_wrap=name in _FIGURES, min_width=min(12, len(name)))
     for row in rows:
         table.add_row(*(Text(plain(cell, 200)) for cell in row))
     return table

@@ -93,8 +93,9 @@ def _health(health: Health) -> str:
     if not health.total:
         return "No trial ran."
     return (
-        f"{health.completed:,} of {words.count(health.total, 'trial')} completed, {health.timed_out:,} timed out"
-        f" and {health.broke:,} broke (scored 0), {health.errored:,} errored (ours: no evidence)."
+        f"{health.completed:,} of {words.count(health.total, 'trial')} completed,"
+        f" {health.timed_out:,} timed out and {health.broke:,} broke (scored 0),"
+        f" {health.errored:,} errored (ours: no evidence)."
     )
 
 

@@ -96,7 +96,7 @@ def pair(scenario: str, payload: str, *, first: bool) -> tuple[Report, Report]:
     )
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(scenario=st.sampled_from(SMALL), payload=hostile_texts(), first=st.booleans())
 def test_markdown_keeps_its_structure(scenario: str, payload: str, first: bool) -> None:
     """Whatever foreign text says, comment, summary and check parse as with harmless words."""
@@ -132,7 +132,7 @@ def test_hostile_reports_are_hostile_all_over() -> None:
     assert len(set(re.findall(r"zq(\d+)zq", body))) > 60
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(scenario=st.sampled_from(SMALL), payload=hostile_texts(), first=st.booleans())
 def test_state_survives_and_cannot_be_forged(scenario: str, payload: str, first: bool) -> None:
     """The embedded state is read back whole, whatever the names in it are; one marker is in the body."""
@@ -146,7 +146,7 @@ def test_state_survives_and_cannot_be_forged(scenario: str, payload: str, first:
     assert body.count("<!-- skilleval:v1") == 1
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(scenario=st.sampled_from(SMALL), payload=hostile_texts(), first=st.booleans())
 def test_page_keeps_its_structure(scenario: str, payload: str, first: bool) -> None:
     """The page's tags and attributes are those of harmless words: foreign text is text."""
@@ -169,7 +169,7 @@ def test_page_loads_nothing(scenario: str) -> None:
     assert "url(" not in "".join(page.text)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(scenario=st.sampled_from(SMALL), payload=hostile_texts(), first=st.booleans())
 def test_machine_files_keep_their_structure(scenario: str, payload: str, first: bool) -> None:
     """junit.xml stays XML with the same elements, and results.json carries names unchanged."""

@@ -72,7 +72,7 @@ def test_trigger_figures_carry_their_n() -> None:
         ("recall", "0.93 (28/30)", "0.73 (22/30)"),
         ("false-trigger rate", "0.13 (4/30)", "0.13 (4/30)"),
     ]
-    assert [flip.better for flip in block.flipped.shown] == [False, True]
+    assert [row.flip.better for row in block.flipped.shown] == [False, True]
     assert (
         block.says
         == "The candidate does the right thing less often: −0.10 [−0.18, −0.02], mean over 2 queries."

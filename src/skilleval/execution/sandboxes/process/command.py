@@ -68,8 +68,9 @@ class Command:
                 "a command left processes that cannot be ended", hint="use sandbox docker"
             ) from exc
         finally:
-            pipes.cancel()
             await self.end()
+            pipes.cancel()
+            await asyncio.gather(pipes, return_exceptions=True)
         return CommandResult(
             argv=self._order.argv,
             exit_code=None if self._timed_out else _shell_code(process.returncode),

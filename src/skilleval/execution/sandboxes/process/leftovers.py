@@ -22,8 +22,10 @@ _YOUNG_S = 60.0
 def make_room(folder: Path | None) -> tuple[Path, int]:
     """Return a new folder and the handle of its lock, held for as long as its maker lives."""
     root = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=folder)).resolve()
-    lock = os.open(root / _LOCK, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    unseen = root / f"{_LOCK}.new"  # it gets its name once it is held: another run may be looking right now
+    lock = os.open(unseen, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
     fcntl.flock(lock, fcntl.LOCK_EX)
+    unseen.rename(root / _LOCK)
     return root, lock
 
 

@@ -42,8 +42,8 @@ class ProcessSandboxes:
         """Open a room; afterwards its processes are killed and its folder is removed."""
         try:
             if not self._is_swept:  # once a run: what an earlier, killed one has left
-                await asyncio.to_thread(remove_dead_rooms, self._folder)
                 self._is_swept = True
+                await asyncio.to_thread(remove_dead_rooms, self._folder)
             root, lock = make_room(self._folder)
         except OSError as exc:
             raise SandboxError(

@@ -1,5 +1,6 @@
 """What outlives its maker."""
 
+import fcntl
 import os
 import subprocess
 import time
@@ -82,3 +83,19 @@ def _wait_for_exec(*processes: "subprocess.Popen[bytes]") -> None:
     for process in processes:
         while b"HOME" not in Path(f"/proc/{process.pid}/environ").read_bytes():
             time.sleep(0.01)
+
+
+def test_another_run_looks_while_a_room_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A room is never taken for a dead one, even at the moment before its lock is held."""
+    lock_now = fcntl.flock
+
+    def another_run_looks_first(handle: int, how: int) -> None:
+        monkeypatch.setattr(fcntl, "flock", lock_now)
+        remove_dead_rooms(tmp_path)
+        lock_now(handle, how)
+
+    monkeypatch.setattr(fcntl, "flock", another_run_looks_first)
+    root, lock = make_room(tmp_path)
+
+    assert root.is_dir()
+    os.close(lock)
