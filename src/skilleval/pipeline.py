@@ -1,7 +1,7 @@
 """The nine calls, top to bottom, and the one loop of looks; each stage's value is saved as it comes."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -18,7 +18,7 @@ from skilleval.domain.trial import Trial, Usage
 from skilleval.domain.verdict import Verdict
 from skilleval.errors import ConfigError, OurError
 from skilleval.event import parse_event
-from skilleval.execution import Lab, execute_plan, probe_lab
+from skilleval.execution import Lab, ProbeReport, execute_plan
 from skilleval.gate import Case, decide
 from skilleval.grading import Marking, grade_trials
 from skilleval.plan import Recipe, build_plan, extend_plan
@@ -39,8 +39,8 @@ class Desk:
     folder: RunFolder
     trial_cost_usd: float | None = None
     """What one trial is expected to cost with its grading; None where no price is known."""
-    secrets: tuple[str, ...] = ()
-    """Values that must be in no room: the probe looks for them."""
+    probe: Callable[[Lab], ProbeReport] | None = None
+    """What is tried before the first trial; it raises when no number could be trusted."""
 
 
 @dataclass(frozen=True)
@@ -159,11 +159,11 @@ def grade_again(folder: RunFolder, settings: Settings, marking: Marking) -> Repo
 def _probe(desk: Desk, found: Found, made: Made) -> Made:
     """Look whether agent and rooms can be trusted, before the first trial that costs something."""
     world, plan = desk.world, made.plan
-    if not plan.cells or not found.request.may_spend:
+    if desk.probe is None or not plan.cells or not found.request.may_spend:
         return made
     world.progress.stage(5, f"probes: does {plan.agent} load a skill, does {world.sandboxes.name} hold")
     try:
-        seen = probe_lab(_lab(desk, made), model=plan.model, secrets=desk.secrets)
+        seen = desk.probe(_lab(desk, made))
     except OurError as exc:
         world.progress.note(f"probe failed: {exc}")
         return replace(made, stopped="a probe failed", faults=(str(exc),))
