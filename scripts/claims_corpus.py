@@ -116,7 +116,7 @@ class ModelTable(Value):
 
 
 def read_corpus(folder: Path = CORPUS) -> tuple[Answer, ...]:
-    """Return all answers, sorted by name. Raises ValueError for a planted passage that is not in its answer."""
+    """Return all answers by name. Raises ValueError for a planted passage that is not in its answer."""
     answers = tuple(_read(path) for path in sorted(folder.glob("*/*.yaml")))
     for answer in answers:
         for claim in answer.claims:
@@ -206,7 +206,8 @@ def code_page(answers: Sequence[Answer]) -> Iterator[str]:
     yield "| kind of claim | false, planted | found by code | true, planted | wrongly flagged |"
     yield "|---|---|---|---|---|"
     for kind, row in (*table.kinds.items(), ("**all**", table.total)):
-        yield f"| {kind} | {row.false} | {_of(row.found, row.false)} | {row.true} | {_of(row.flagged, row.true)} |"
+        found, flagged = _of(row.found, row.false), _of(row.flagged, row.true)
+        yield f"| {kind} | {row.false} | {found} | {row.true} | {flagged} |"
     yield ""
     yield (
         f"{table.answers} answers. Flagged besides what was planted: {len(table.besides)}."
