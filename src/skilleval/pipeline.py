@@ -187,7 +187,7 @@ def _look(desk: Desk, found: Found, made: Made) -> Made:
     left_out = tuple(cell.key for cell in result.left_out)
     return Made(
         plan=folder.keep("plan", plan.model_copy(update={"left_out": (*plan.left_out, *left_out)})),
-        trials=(*made.trials, *result.trials),
+        trials=folder.keep_trials((*made.trials, *result.trials)),
         graded=folder.keep_grades((*made.graded, *graded)),
         usage=made.usage + result.usage,
         seconds=made.seconds + result.seconds,
