@@ -35,6 +35,9 @@ check: $(VENV)/.dev  ## lint, types, layers
 test: $(VENV)/.dev  ## all tests; says what it skipped and why
 	@$(BIN)/pytest -q -n 2 tests
 
+simulate: $(VENV)/.dev  ## operating characteristics of the bar: writes docs/simulation.md (minutes)
+	@$(BIN)/python -m skilleval.simulation
+
 lock:  ## write the locks anew (needs uv)
 	uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-annotate pyproject.toml -o requirements/lock.txt
 	uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-annotate requirements/build.in -o requirements/build.txt

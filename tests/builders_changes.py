@@ -65,25 +65,24 @@ class Checkout:
 
     def changes(self, base: str, head: str, *, scope: Scope | None = None) -> ChangeSet:
         """Return what the product says has changed between two refs."""
-        return detect_changes(a_request(self.objects, base, head), self.objects, scope or Scope())
+        return detect_changes(self.request(base, head), self.objects, scope or Scope())
+
+    def request(self, base: str, head: str) -> Request:
+        """Return a local request for two refs."""
+        return Request(
+            kind="refs",
+            repository="owner/skills",
+            base_ref=base,
+            head_ref=head,
+            base_sha=self.objects.resolve(base),
+            head_sha=self.objects.resolve(head),
+            trust="local",
+        )
 
     def one_change(self, base: str, head: str, *, scope: Scope | None = None) -> SkillChange:
         """Return the only changed skill."""
         (change,) = self.changes(base, head, scope=scope).changes
         return change
-
-
-def a_request(repository: GitRepository, base: str, head: str) -> Request:
-    """Return a local request for two refs."""
-    return Request(
-        kind="refs",
-        repository="owner/skills",
-        base_ref=base,
-        head_ref=head,
-        base_sha=repository.resolve(base),
-        head_sha=repository.resolve(head),
-        trust="local",
-    )
 
 
 def skill_md(name: str, *, description: str = "", body: str = "Do the work.\n") -> str:

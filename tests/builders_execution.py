@@ -9,7 +9,7 @@ from skilleval.domain.bundle import Bundle, BundleFile, SkillText
 from skilleval.domain.change import Baseline, ChangeSet, SkillChange
 from skilleval.domain.plan import Cell, RunPlan
 from skilleval.domain.policy import Limits
-from skilleval.domain.suite import Check, Fixture, Suite, Task, TriggerQuery
+from skilleval.domain.suite import Check, Fixture, RubricItem, Suite, Task, TriggerQuery
 from skilleval.domain.value import Arm
 from skilleval.execution import Lab
 from skilleval.testing.agent import ScriptedAgent, agent_run
@@ -65,7 +65,14 @@ def a_fixture(path: str = "form.txt", content: bytes = b"name: ____\n") -> Fixtu
 
 def a_task(task_id: str = "t1", *, prompt: str = "Fill in form.txt.", checks: tuple[Check, ...] = ()) -> Task:
     """Return a task with one fixture."""
-    return Task(id=task_id, prompt=prompt, fixtures=(a_fixture(),), checks=checks, digest=DIGEST)
+    return Task(
+        id=task_id,
+        prompt=prompt,
+        fixtures=(a_fixture(),),
+        checks=checks,
+        rubric=(RubricItem(id="r1", text="The form is filled in."),),
+        digest=DIGEST,
+    )
 
 
 def a_query(query_id: str = "q1", *, query: str = "Fill this form", should: bool = True) -> TriggerQuery:

@@ -8,11 +8,12 @@ from typing import Literal
 from skilleval.domain.bundle import Bundle, SkillText
 from skilleval.domain.change import Baseline, ChangeKind, ChangeSet, Part, SkillChange
 from skilleval.domain.finding import CapabilityRow, Finding, Review
-from skilleval.domain.grade import GradedTrial
+from skilleval.domain.grade import GradedTrial, ItemGrade
 from skilleval.domain.lift import (
     ClaimPattern,
     ClaimQuote,
     ClaimTable,
+    DomainLift,
     Flip,
     LiftTable,
     QueryRate,
@@ -93,6 +94,12 @@ def a_change(
     )
 
 
+def around(mean: float) -> tuple[float, ...]:
+    """Return three scores with this mean."""
+    spread = min(0.1, mean, 1 - mean)
+    return (round(mean - spread, 4), mean, round(mean + spread, 4))
+
+
 def a_task(
     id_: str,
     baseline: float | None,
@@ -107,9 +114,9 @@ def a_task(
     lift = None if baseline is None or candidate is None else round(candidate - baseline, 4)
     scores: dict[Arm, tuple[float, ...]] = {}
     if baseline is not None:
-        scores["baseline"] = (baseline,) * 3
+        scores["baseline"] = around(baseline)
     if candidate is not None:
-        scores["candidate"] = (candidate,) * 3
+        scores["candidate"] = around(candidate)
     return TaskLift(
         id=id_,
         baseline=baseline,
@@ -198,6 +205,23 @@ def a_graded(skill: str, task: str, arm: Arm, repeat: int, *, score: float | Non
         fired=arm == "candidate",
         seconds=12.0,
         feedback=("the statement 'output is good' cannot be graded",),
+        items=() if score is None else a_sheet(task, score),
+    )
+
+
+def a_sheet(task: str, score: float) -> tuple[ItemGrade, ...]:
+    """Return graded statements of one answer; the first falls with the score."""
+    return (
+        ItemGrade(
+            id=f"{task}-sum",
+            text="The answer names the total 30.00",
+            score=1.0 if score > 0.5 else 0.0,
+            evidence="Total: 25.00",
+            by="code",
+        ),
+        ItemGrade(
+            id=f"{task}-tone", text="The tone is kind", score=1.0, by="model", evidence="gladly", soft=True
+        ),
     )
 
 
@@ -371,7 +395,11 @@ def a_guilty_task() -> Report:
         changes=[a_change(parts=("body", "scripts"))],
         tables=[SkillTables(skill="csv-clean", lift=a_lift("csv-clean", tasks))],
         reviews=[review],
-        graded=[a_graded("csv-clean", "totals", "candidate", 1, score=None)],
+        graded=[
+            a_graded("csv-clean", "totals", "candidate", 1, score=None),
+            *(a_graded("csv-clean", "totals", "baseline", repeat) for repeat in (1, 2, 3)),
+            *(a_graded("csv-clean", "totals", "candidate", repeat, score=0.4) for repeat in (2, 3)),
+        ],
         health=Health(completed=20, errored=4),
         offline=False,
         isolated=True,
@@ -591,8 +619,8 @@ def a_description_change() -> Report:
         ),
     )
     flips = (
-        Flip(query=queries[1].query, should_trigger=False, baseline=(2, 3), candidate=(0, 3), better=True),
-        Flip(query=queries[0].query, should_trigger=True, baseline=(3, 3), candidate=(0, 3), better=False),
+        Flip(query=queries[1].id, should_trigger=False, baseline=(2, 3), candidate=(0, 3), better=True),
+        Flip(query=queries[0].id, should_trigger=True, baseline=(3, 3), candidate=(0, 3), better=False),
     )
     rows = clauses(
         triggers=("broken", "fires less often when it should: −0.20 [−0.35, −0.05]"),
@@ -622,6 +650,81 @@ def a_description_change() -> Report:
         changes=[a_change(parts=("description",))],
         tables=[SkillTables(skill="csv-clean", triggers=table)],
         health=Health(completed=120),
+    )
+
+
+def everything() -> Report:
+    """Return a report that uses every part of every body at once, on two skills."""
+    guilty, claims, triggers, thin = a_guilty_task(), a_false_claim(), a_description_change(), thin_evidence()
+    lift = guilty.tables[0].lift
+    assert lift is not None
+    full = lift.model_copy(
+        update={
+            "suite_interval": Interval(lo=-0.02, hi=0.16),
+            "fired_only_mean": 0.11,
+            "adherence": {"baseline": 0.4, "candidate": 0.9},
+            "domains": (
+                DomainLift(domain="spreadsheets", tasks=4, mean=0.07, interval=Interval(lo=-0.1, hi=0.2)),
+            ),
+            "notes": ("with no variance at all the pooled SD has a floor of 0.02",),
+            "sd_floored": True,
+            "tasks": tuple(task.model_copy(update={"control": 0.25}) for task in lift.tasks),
+        }
+    )
+    review = guilty.reviews[0]
+    waved = review.findings[0].model_copy(update={"suppressed": "agreed in review 12", "rule": "broad-tools"})
+    verdict = guilty.verdict.skills[0].model_copy(
+        update={
+            "settle": thin.verdict.skills[0].settle,
+            "verdict": "error",
+            "notes": ("round 2: weaker evidence",),
+        }
+    )
+    late = a_graded("csv-clean", "dates", "candidate", 1).model_copy(
+        update={"void": "the skill leaked into the baseline", "state": "timed_out"}
+    )
+    report = a_report(
+        verdict,
+        a_verdict("other", title="bar met"),
+        changes=[
+            a_change(
+                kind="renamed",
+                notes=("the suite has no clean case",),
+                suite=Suite(
+                    problems=(SuiteProblem(path="evals/evals.json", where="/evals/1", message="no prompt"),),
+                    written_by="independent",
+                    frozen=digest("frozen"),
+                ),
+            )
+        ],
+        tables=[
+            SkillTables(
+                skill="csv-clean",
+                lift=full,
+                own_lift=a_lift("csv-clean", [a_task("own@head", 0.2, 1.0, counts=False)]),
+                triggers=triggers.tables[0].triggers,
+                claims=claims.tables[0].claims,
+            )
+        ],
+        reviews=[
+            review.model_copy(
+                update={
+                    "findings": (*review.findings, waved, waved.model_copy(update={"incomplete": True})),
+                    "error": "semgrep timed out",
+                    "capabilities": (
+                        CapabilityRow(kind="hosts", added=("example.test",), removed=("old.test",)),
+                        CapabilityRow(kind="commands", added=tuple(f"command-{n}" for n in range(12))),
+                    ),
+                }
+            )
+        ],
+        graded=[*guilty.graded, late],
+        title="csv-clean: everything at once",
+        notes=("the store was empty",),
+    )
+    assert report.plan is not None
+    return report.model_copy(
+        update={"plan": report.plan.model_copy(update={"left_out": ("csv-clean/uplift/late",)})}
     )
 
 
@@ -689,6 +792,7 @@ SCENARIOS: dict[str, Callable[[], Report]] = {
     "error": an_error,
     "thin-evidence": thin_evidence,
     "description": a_description_change,
+    "everything": everything,
     "sixty-skills": sixty_skills,
     "nothing-changed": nothing_changed,
 }

@@ -8,7 +8,7 @@ Bytes of fixtures and of files that agents made lie in `blobs/`; the JSON names 
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.grade import GradedTrial
+from skilleval.domain.plan import RunPlan
 from skilleval.domain.report import Report
 from skilleval.domain.suite import Suite
 from skilleval.domain.trial import FileEvidence, Trial
@@ -33,6 +34,7 @@ STAGES = (
     "report",
 )
 _V = TypeVar("_V")
+_B = TypeVar("_B", bound=BaseModel)
 
 
 class RunFolder:
@@ -46,6 +48,7 @@ class RunFolder:
     def create(cls, path: Path) -> "RunFolder":
         """Make the folder, readable by its owner only: transcripts may hold what people typed."""
         try:
+            _hide_from_git(path)
             path.mkdir(parents=True, exist_ok=False, mode=0o700)
         except FileExistsError:
             raise ConfigError(
@@ -76,6 +79,16 @@ class RunFolder:
         data = value.model_dump(mode="json") if isinstance(value, BaseModel) else rows
         self.write(self._stage_file(stage), _json(data))
 
+    def keep(self, stage: str, value: _B) -> _B:
+        """Save a stage's value and return it."""
+        self.save(stage, value)
+        return value
+
+    def keep_all(self, stage: str, values: tuple[_B, ...]) -> tuple[_B, ...]:
+        """Save a stage's values and return them."""
+        self.save(stage, values)
+        return values
+
     def save_trial(self, trial: Trial) -> None:
         """Save one trial as it ends: transcript, answer, files, evidence."""
         folder = f"trials/{trial.id}"
@@ -86,10 +99,11 @@ class RunFolder:
         self.write(f"{folder}/answer.md", trial.evidence.answer)
         self.write(f"{folder}/evidence.json", _json(trial.model_dump(mode="json")))
 
-    def save_grades(self, graded: Iterable[GradedTrial]) -> None:
-        """Save each trial's grades beside its evidence."""
+    def keep_grades(self, graded: tuple[GradedTrial, ...]) -> tuple[GradedTrial, ...]:
+        """Save all grades, each also beside its trial's evidence, and return them."""
         for grade in graded:
             self.write(f"trials/{grade.trial}/grading.json", _json(grade.model_dump(mode="json")))
+        return self.keep_all("graded", graded)
 
     def load_changes(self) -> ChangeSet:
         """Return the saved changes; fixtures have their bytes, bundles only their manifest."""
@@ -105,9 +119,11 @@ class RunFolder:
         )
         return changes.model_copy(update={"changes": whole})
 
-    def load_trials(self) -> tuple[Trial, ...]:
-        """Return all saved trials, with transcripts and files."""
-        return tuple(self._load_trial(path) for path in sorted(self.path.glob("trials/*/evidence.json")))
+    def load_trials(self, plan: RunPlan) -> tuple[Trial, ...]:
+        """Return all saved trials, with transcripts and files, in the order of the plan."""
+        trials = (self._load_trial(path) for path in self.path.glob("trials/*/evidence.json"))
+        by_cell = {trial.cell.key: trial for trial in trials}
+        return tuple(by_cell[cell.key] for cell in plan.cells if cell.key in by_cell)
 
     def load_report(self) -> Report:
         """Return the saved report.
@@ -132,6 +148,17 @@ class RunFolder:
             raise ConfigError(
                 f"{self.path / name} is damaged or of another version", hint="run again"
             ) from exc
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of a file of the run.
+
+        Raises:
+            ConfigError: it is missing.
+        """
+        try:
+            return (self.path / name).read_bytes()
+        except OSError:
+            raise ConfigError(f"{self.path / name} is missing", hint="the run did not get that far") from None
 
     def write(self, name: str, content: str | bytes) -> Path:
         """Write a file whole: beside, then renamed. Return its path."""
@@ -197,6 +224,14 @@ class RunFolder:
         events = tuple(_events(path.with_name("transcript.jsonl")))
         evidence = trial.evidence.model_copy(update={"files": files, "transcript": events})
         return trial.model_copy(update={"evidence": evidence})
+
+
+def _hide_from_git(path: Path) -> None:
+    """Keep `.skilleval/`, when the run goes there, out of the user's commits."""
+    home = next((parent for parent in path.parents if parent.name == ".skilleval"), None)
+    if home is not None:
+        home.mkdir(parents=True, exist_ok=True)
+        (home / ".gitignore").write_text("*\n", encoding="utf-8")
 
 
 def _events(path: Path) -> Iterator[dict[str, object]]:

@@ -18,6 +18,8 @@ from skilleval.errors import ConfigError
 
 FILE_NAMES = ("skilleval.yml", ".github/skilleval.yml")
 FILE_LIMIT_BYTES = 256 * 1024
+SETTINGS_FILE = "settings.json"
+"""What a run was made with, in its folder; without secrets."""
 SECRET_INPUTS = ("anthropic-api-key", "github-token")
 
 
@@ -54,9 +56,9 @@ class BarSettings(_Group):
 class PackageSettings(_Group):
     """`sandbox.packages`: what the sandbox image adds, pinned."""
 
-    apt: Words = ()
-    pip: Words = ()
-    npm: Words = ()
+    apt: Words = Field((), description="Debian packages of the sandbox image, as name=version")
+    pip: Words = Field((), description="Python packages of the sandbox image, as name==version")
+    npm: Words = Field((), description="npm packages of the sandbox image, as name@version")
 
 
 class SandboxSettings(_Group):
@@ -126,6 +128,12 @@ class Settings(_Group):
         """Whether the shipped rule-based server answers instead of a language model."""
         return self.model == "offline"
 
+    def to_json(self) -> str:
+        """Return all settings but the secrets, in the shape of skilleval.yml, as JSON."""
+        return self.model_dump_json(
+            by_alias=True, indent=1, exclude={"anthropic_api_key", "github_token"}, exclude_none=True
+        )
+
     def bar_policy(self) -> Bar:
         """Return what the gate needs."""
         return Bar(
@@ -192,6 +200,8 @@ def load_settings(
             raise ConfigError(f"{origin}: nested too deep", hint="settings are two levels deep") from exc
         _refuse_unknown(nested, origin)
         _merge(merged, nested)
+    if merged.get("model") == "offline":  # who has no key for the agent has none for the grader
+        merged.setdefault("grader-model", "offline")
     try:
         return Settings.model_validate(merged)
     except ValidationError as exc:

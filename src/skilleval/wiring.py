@@ -1,1 +1,187 @@
 """Settings -> World: the tables of plug-ins. The one place that names concrete classes."""
+
+import hashlib
+import os
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+from skilleval.domain.price import TokenCount
+from skilleval.errors import ConfigError, RepositoryError
+from skilleval.forges.git import GitRepository
+from skilleval.forges.local import LocalForge
+from skilleval.grading import Marking
+from skilleval.grading.graders.model import ModelGrader
+from skilleval.models.anthropic import ANTHROPIC_URL, AnthropicModels
+from skilleval.models.prices import load_prices
+from skilleval.pipeline import Desk
+from skilleval.ports import Clock, JsonObject, Models, Progress, Reporter, Scanner, World
+from skilleval.report.reporters.files import FilesReporter
+from skilleval.review.scanners.bandit import BanditScanner
+from skilleval.review.scanners.semgrep import SemgrepScanner
+from skilleval.run_folder import RunFolder
+from skilleval.settings import Settings
+from skilleval.testing.demo_repository import DemoRepository, build_demo_repository, examples_folder
+from skilleval.testing.offline import serve_offline
+from skilleval.wiring_rooms import Provider, open_workplace
+
+T = TypeVar("T")
+
+
+def scanners() -> tuple[Scanner, ...]:
+    """Return the third-party scanners that every review uses."""
+    return (SemgrepScanner(), BanditScanner())
+
+
+class SystemClock:
+    """The machine's clock."""
+
+    def now(self) -> datetime:
+        """Return the time in UTC."""
+        return datetime.now(UTC)
+
+    def monotonic(self) -> float:
+        """Return seconds that no change of the clock can bend."""
+        return time.monotonic()
+
+
+@dataclass(frozen=True)
+class Checkout:
+    """A local checkout and the two refs of it that are compared."""
+
+    repository: GitRepository
+    forge: LocalForge
+    base_sha: str
+    head_sha: str
+    only: tuple[str, ...] = ()
+
+    def payload(self) -> JsonObject:
+        """Return the event: two pinned refs."""
+        return self.forge.payload() | {"only": list(self.only)}
+
+    def base_file(self, path: str) -> bytes | None:
+        """Return a file of the base side, or None: policy is never read from the head."""
+        entries = {entry.path: entry for entry in self.repository.tree(self.base_sha)}
+        entry = entries.get(path)
+        return None if entry is None else self.repository.read([entry.oid])[entry.oid]
+
+    def new_run_path(self, root: Path, clock: Clock) -> Path:
+        """Return where a run of these refs goes below `root`: `.skilleval/runs/<utc>-<id>`."""
+        now = clock.now()
+        seed = f"{now.isoformat()}/{self.base_sha}/{self.head_sha}"
+        name = f"{now:%Y%m%dT%H%M%SZ}-{hashlib.sha256(seed.encode()).hexdigest()[:6]}"
+        return root / ".skilleval" / "runs" / name
+
+
+def open_checkout(path: Path, *, base: str, head: str, only: tuple[str, ...] = ()) -> Checkout:
+    """Return a checkout with both refs resolved.
+
+    Raises:
+        RepositoryError: no repository there, or a ref that names no commit.
+    """
+    if not path.is_dir():
+        raise RepositoryError(f"{path} is no folder", hint="name a checkout with --repo")
+    repository = GitRepository(path)
+    base_sha, head_sha = repository.resolve(base), repository.resolve(head)
+    forge = LocalForge(repository, name=path.resolve().name, base=base, head=head)
+    return Checkout(repository, forge, base_sha, head_sha, only)
+
+
+def build_demo(target: Path) -> DemoRepository:
+    """Make the example repository with its commits in an empty or missing folder."""
+    return build_demo_repository(target, examples_folder())
+
+
+@contextmanager
+def open_desk(
+    settings: Settings, checkout: Checkout, *, folder: RunFolder, progress: Progress
+) -> Iterator[Desk]:
+    """Yield the desk of a run; what it needed (servers, engines) ends with the context.
+
+    Raises:
+        SkillevalError: something that the settings ask for is not there; the hint says what to do.
+    """
+    with ExitStack() as stack:
+        provider = stack.enter_context(_open_provider(settings, model=settings.model))
+        place = stack.enter_context(open_workplace(settings, provider, log_folder=folder.path / "gateway"))
+        graders = stack.enter_context(_open_models(settings, model=settings.grader_model))
+        world = World(
+            repository=checkout.repository,
+            forge=checkout,
+            scanners=scanners(),
+            agent=place.agent,
+            sandboxes=place.sandboxes,
+            models=place.models,
+            grader=ModelGrader(settings.grader_model),
+            grader_models=graders,
+            reporters=(file_reporter(folder),),
+            clock=SystemClock(),
+            progress=progress,
+        )
+        yield Desk(world, settings, folder, trial_cost_usd=_trial_cost_usd(settings), probe=place.probe)
+
+
+@contextmanager
+def open_marking(settings: Settings, *, progress: Progress) -> Iterator[Marking]:
+    """Yield what grades a saved run again."""
+    with _open_models(settings, model=settings.grader_model) as models:
+        yield Marking(
+            grader=ModelGrader(settings.grader_model),
+            models=models,
+            seed=settings.seed,
+            votes=settings.grader_votes,
+            on_graded=progress.graded,
+        )
+
+
+def file_reporter(folder: RunFolder) -> Reporter:
+    """Return the reporter that writes the report's files into a run folder."""
+    return FilesReporter(folder.path)
+
+
+def pick(table: Mapping[str, T], name: str, *, kind: str) -> T:
+    """Return table[name], or tell the user which names exist.
+
+    Raises:
+        ConfigError: there is no such name.
+    """
+    try:
+        return table[name]
+    except KeyError:
+        known = ", ".join(sorted(table))
+        raise ConfigError(f"unknown {kind} {name!r}", hint=f"use one of: {known}") from None
+
+
+@contextmanager
+def _open_models(settings: Settings, *, model: str) -> Iterator[Models]:
+    """Yield a client of the provider, or of the offline server, which ends with the context."""
+    with _open_provider(settings, model=model) as provider:
+        yield AnthropicModels(api_key=provider.key, base_url=provider.url)
+
+
+@contextmanager
+def _open_provider(settings: Settings, *, model: str) -> Iterator[Provider]:
+    """Yield where the model answers, and the key: the provider, or the offline server."""
+    if model != "offline":
+        url = os.environ.get("ANTHROPIC_BASE_URL") or ANTHROPIC_URL
+        yield Provider(url, settings.anthropic_api_key.get_secret_value())
+        return
+    with serve_offline() as url:
+        yield Provider(url, "offline")
+
+
+# One trial of eight calls on a shared prefix, and one grading: docs/cost.md says where the figures come from.
+_TRIAL_TOKENS = TokenCount(cache_read=217_500, cache_write=12_500, output=2_800)
+_GRADE_TOKENS = TokenCount(fresh=6_000, output=600)
+
+
+def _trial_cost_usd(settings: Settings) -> float | None:
+    """Return what one trial with its grading is expected to cost, or None where a price is unknown."""
+    prices = load_prices()
+    trial = prices.cost_usd(settings.model, _TRIAL_TOKENS)
+    grade = prices.cost_usd(settings.grader_model, _GRADE_TOKENS)
+    return None if trial is None or grade is None else trial + settings.grader_votes * grade

@@ -27,10 +27,13 @@ class ModelServer:
 
 
 def message(
-    *content: dict[str, Any], stop_reason: str = "end_turn", model: str = "offline", **usage: int
+    *content: dict[str, Any],
+    stop_reason: str = "end_turn",
+    model: str = "offline",
+    usage: dict[str, int] | None = None,
 ) -> Response:
     """Return a reply of the Messages API."""
-    counts = {"input_tokens": 10, "output_tokens": 5, **usage}
+    counts = {"input_tokens": 10, "output_tokens": 5, **(usage or {})}
     body = {
         "id": "msg_1",
         "type": "message",

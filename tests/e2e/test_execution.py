@@ -3,14 +3,14 @@
 from typing import Any
 
 from starlette.responses import Response
-from tests.builders_execution import a_bundle, a_cell, a_lab, a_plan, a_task, changes_with
-from tests.contract.model_server import message, serving, text, tool_use
 
 from skilleval.domain.suite import CommandCheck
 from skilleval.execution import execute_plan
 from skilleval.execution.agents.messages import MessagesAgent
 from skilleval.execution.sandboxes.process import ProcessSandboxes
 from skilleval.models.anthropic import AnthropicModels
+from tests.builders_execution import a_bundle, a_cell, a_lab, a_plan, a_task, changes_with
+from tests.contract.model_server import message, serving, text, tool_use
 
 
 def _fills_the_form(body: dict[str, Any]) -> Response:

@@ -1,161 +1,181 @@
 """Which skills a request changes: merge base against head, from git objects alone."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from skilleval.changes.baselines import CONTROL, Baselines
 from skilleval.changes.diff import hunks_of
 from skilleval.changes.folders import SkillFolder, find_skills
 from skilleval.changes.match import Pair, pair_skills
+from skilleval.changes.neighbours import take_neighbours
+from skilleval.changes.outside import outside_notes, reached_skills
 from skilleval.changes.parts import changed_parts
-from skilleval.changes.paths import shown
-from skilleval.changes.snapshot import Snapshot, take_snapshot
+from skilleval.changes.paths import is_utf8, shown
+from skilleval.changes.reviewed import review_files
+from skilleval.changes.snapshot import Side, Snapshot
 from skilleval.changes.suites import read_suite
-from skilleval.domain.bundle import Bundle
-from skilleval.domain.change import Baseline, ChangeSet, Hunk, SkillChange
+from skilleval.domain.change import Baseline, ChangeKind, ChangeSet, Hunk, SkillChange
 from skilleval.domain.policy import Scope
 from skilleval.domain.request import Request
-from skilleval.domain.value import CommitSha
 from skilleval.errors import SkillError
 from skilleval.ports import PathChange, Repository
 
-_CONTROL: Final = Baseline(kind="control")
+_MAX_DIFF_BYTES: Final = 2_000_000
+"""A text file larger than this is changed, and has no hunks to annotate."""
 
 
 @dataclass(frozen=True)
 class _Comparison:
-    """What every step needs: the objects, the two commits, what differs between them."""
+    """What every step needs: both sides, what differs between them, and how baselines are chosen."""
 
-    repository: Repository
-    repository_name: str
-    base: CommitSha
-    head: CommitSha
+    base: Side
+    head: Side
     paths: tuple[PathChange, ...]
+    baselines: Baselines
 
 
 def detect_changes(request: Request, repository: Repository, scope: Scope) -> ChangeSet:
     """Return the skills that differ between the merge base and the head, and their neighbours.
 
     A skill that cannot be read or measured is in the set with its `problem`; nothing that stands in the
-    pull request raises. Raises RepositoryError for commits, shallow clones and git itself.
+    pull request raises. Raises RepositoryError for commits, shallow clones and git itself, ConfigError
+    for a baseline that the settings name and that is not there.
     """
-    base = repository.merge_base(request.base_sha, request.head_sha)
-    paths = repository.changed_paths(base, request.head_sha)
-    comparison = _Comparison(repository, request.repository, base, request.head_sha, paths)
-    old = find_skills(repository.tree(base), scope)
-    new = find_skills(repository.tree(request.head_sha), scope)
+    base = Side(repository, repository.merge_base(request.base_sha, request.head_sha), request.repository)
+    head = Side(repository, request.head_sha, request.repository)
+    old_tree, new_tree = repository.tree(base.commit), repository.tree(head.commit)
+    old, new = find_skills(old_tree, scope), find_skills(new_tree, scope)
     pairs = pair_skills(old=old, new=new, read=repository.read)
-    changed = [_change(pair, comparison) for pair in pairs if _differs(pair)]
-    changes = _with_unique_names(changes_asked_for(changed, request.only))
-    unchanged = [pair.new for pair in pairs if pair.new and not _differs(pair)]
-    neighbours, notes = _neighbours(unchanged, comparison)
-    return ChangeSet(merge_base=base, changes=tuple(changes), neighbours=neighbours, notes=notes)
+    touched = [pair for pair in pairs if pair.differs]
+    base.prefetch([pair.old for pair in touched if pair.old])
+    head.prefetch([pair.new for pair in touched if pair.new])
+    paths = repository.changed_paths(base.commit, head.commit)
+    comparison = _Comparison(base, head, paths, Baselines(base, new, scope))
+    unchanged = [pair.new for pair in pairs if pair.new and not pair.differs]
+    changes = [_change(pair, comparison) for pair in touched]
+    changes += reached_skills(unchanged, head, _outside(paths, pairs))
+    asked, not_found = _asked_for(_with_unique_names(changes), request.only)
+    neighbours, left_out = take_neighbours(unchanged, head) if asked else ((), ())
+    before = [change.baseline.bundle for change in asked if change.baseline.bundle]
+    after = [change.candidate for change in asked if change.candidate]
+    base_files, _ = review_files(base, old_tree, old, before)
+    head_files, unread = review_files(head, new_tree, new, after)
+    return ChangeSet(
+        merge_base=base.commit,
+        changes=asked,
+        neighbours=neighbours,
+        notes=(*not_found, *outside_notes(paths), *left_out, *unread),
+        base_files=base_files,
+        head_files=head_files,
+    )
 
 
-def changes_asked_for(changes: list[SkillChange], only: tuple[str, ...]) -> list[SkillChange]:
-    """Return the changes with these names; all of them where no name is given."""
-    return [change for change in changes if not only or change.name in only]
+def _outside(paths: Sequence[PathChange], pairs: Sequence[Pair]) -> frozenset[str]:
+    """Return the changed paths that belong to no skill of either side."""
+    folders = [folder for pair in pairs for folder in (pair.old, pair.new) if folder]
+    owned = {entry.path for folder in folders for entry in folder.entries}
+    return frozenset(path for change in paths for path in (change.path, change.old_path)) - owned
 
 
-def _differs(pair: Pair) -> bool:
-    if pair.old is None or pair.new is None or pair.old.path != pair.new.path:
-        return True
-    return pair.old.entries != pair.new.entries
+def _asked_for(
+    changes: Sequence[SkillChange], only: Sequence[str]
+) -> tuple[tuple[SkillChange, ...], tuple[str, ...]]:
+    if not only:
+        return tuple(changes), ()
+    asked = tuple(change for change in changes if {change.name, change.path} & set(only))
+    found = {name for change in asked for name in (change.name, change.path)}
+    return asked, tuple(
+        f"{name!r} was asked for and is no changed skill" for name in only if name not in found
+    )
 
 
 def _change(pair: Pair, comparison: _Comparison) -> SkillChange:
     draft = _draft(pair)
     try:
         if pair.new is None:
-            return _removed(draft, pair.old, comparison)
-        after = _snapshot(pair.new, comparison.head, comparison)
-        draft = draft.model_copy(update=_of_head(after, pair.new, comparison))
-        return _against_base(draft, pair.old, after, comparison) if pair.old else draft
+            return _removed(draft, pair, comparison)
+        after = comparison.head.snapshot(pair.new)
+        draft = draft.model_copy(update=_of_head(draft, after, pair.new, comparison))
+        return _against_base(draft, pair, after, comparison)
     except SkillError as exc:
-        return draft.model_copy(update={"problem": str(exc)})
+        return draft.model_copy(update={"problem": draft.problem or str(exc)})
 
 
 def _draft(pair: Pair) -> SkillChange:
     folder = pair.new or pair.old
     assert folder is not None
-    moved = pair.old is not None and pair.new is not None and pair.old.path != pair.new.path
-    kind = (
-        "added" if pair.old is None else "removed" if pair.new is None else "renamed" if moved else "edited"
-    )
-    notes = (f"moved from {shown(pair.old.path)}, {pair.likeness:.0%} alike",) if moved and pair.old else ()
-    return SkillChange.model_validate(
-        {
-            "name": shown(folder.path.rpartition("/")[2]),
-            "path": shown(folder.path),
-            "old_path": shown(pair.old.path) if moved and pair.old else None,
-            "kind": kind,
-            "baseline": _CONTROL,
-            "notes": notes,
-        }
+    old_path = shown(pair.old.path) if pair.old and pair.is_move else None
+    return SkillChange(
+        name=shown(folder.path.rpartition("/")[2]),
+        path=shown(folder.path),
+        old_path=old_path,
+        kind=_kind(pair),
+        baseline=CONTROL,
+        notes=(f"moved from {old_path}, {pair.likeness:.0%} alike",) if old_path is not None else (),
     )
 
 
-def _removed(draft: SkillChange, folder: SkillFolder | None, comparison: _Comparison) -> SkillChange:
-    assert folder is not None
-    before = _snapshot(folder, comparison.base, comparison)
+def _kind(pair: Pair) -> ChangeKind:
+    if pair.old is None:
+        return "added"
+    if pair.new is None:
+        return "removed"
+    return "renamed" if pair.is_move else "edited"
+
+
+def _removed(draft: SkillChange, pair: Pair, comparison: _Comparison) -> SkillChange:
+    assert pair.old is not None
+    before = comparison.base.snapshot(pair.old)
+    bundle = before.bundle
+    baseline = Baseline(kind="merge-base", sha=bundle.commit, digest=bundle.digest, bundle=bundle)
     return draft.model_copy(
-        update={
-            "name": before.bundle.name,
-            "baseline": _baseline(before.bundle),
-            "base_suite": read_suite(before.files),
-        }
+        update={"name": bundle.name, "baseline": baseline, "base_suite": read_suite(before.files)}
     )
 
 
-def _of_head(after: Snapshot, folder: SkillFolder, comparison: _Comparison) -> dict[str, object]:
+def _of_head(
+    draft: SkillChange, after: Snapshot, folder: SkillFolder, comparison: _Comparison
+) -> dict[str, object]:
     return {
         "name": after.bundle.name,
         "candidate": after.bundle,
         "head_suite": read_suite(after.files),
         "hunks": _hunks(folder, after, comparison),
-        "notes": after.notes,
+        "notes": (*draft.notes, *after.notes),
         "problem": after.problem,
     }
 
 
-def _against_base(
-    draft: SkillChange, folder: SkillFolder, after: Snapshot, comparison: _Comparison
-) -> SkillChange:
-    before = _snapshot(folder, comparison.base, comparison)
-    notes = draft.notes
-    if before.problem:
-        notes = (*notes, f"at the base: {before.problem}")
+def _against_base(draft: SkillChange, pair: Pair, after: Snapshot, comparison: _Comparison) -> SkillChange:
+    assert pair.new is not None
+    before = comparison.base.snapshot(pair.old) if pair.old else None
+    choice = comparison.baselines.choose(old=pair.old, new=pair.new, name=after.bundle.name)
     return draft.model_copy(
         update={
-            "parts": changed_parts(before, after),
-            "baseline": _baseline(before.bundle),
-            "base_suite": read_suite(before.files),
-            "notes": notes,
+            "parts": changed_parts(before, after) if before else (),
+            "baseline": choice.baseline,
+            "base_suite": read_suite(before.files) if before else draft.base_suite,
+            "notes": (*draft.notes, choice.note) if choice.note else draft.notes,
         }
     )
 
 
-def _baseline(bundle: Bundle) -> Baseline:
-    return Baseline(kind="merge-base", sha=bundle.commit, digest=bundle.digest, bundle=bundle)
-
-
-def _snapshot(folder: SkillFolder, commit: CommitSha, comparison: _Comparison) -> Snapshot:
-    name = (folder.path or comparison.repository_name).rpartition("/")[2]
-    return take_snapshot(comparison.repository, commit, folder, name=shown(name))
-
-
 def _hunks(folder: SkillFolder, after: Snapshot, comparison: _Comparison) -> tuple[Hunk, ...]:
-    own = {entry.path for entry in folder.entries}
-    binary = {
-        f"{folder.path}/{path}".lstrip("/") for path, file in after.files.items() if b"\0" in file.content
+    prefix = f"{folder.path}/" if folder.path else ""
+    texts = {
+        prefix + path
+        for path, file in after.files.items()
+        if is_utf8(prefix) and b"\0" not in file.content and file.size_bytes <= _MAX_DIFF_BYTES
     }
-    touched = [change for change in comparison.paths if change.path in own and change.path not in binary]
+    touched = [change for change in comparison.paths if change.path in texts]
     wanted = list(dict.fromkeys(path for change in touched for path in (change.old_path, change.path)))
-    diff = comparison.repository.diff(comparison.base, comparison.head, wanted)
-    return tuple(hunk for hunk in hunks_of(diff) if hunk.path in own)
+    diff = comparison.head.repository.diff(comparison.base.commit, comparison.head.commit, wanted)
+    return tuple(hunk for hunk in hunks_of(diff) if hunk.path in texts)
 
 
-def _with_unique_names(changes: list[SkillChange]) -> list[SkillChange]:
+def _with_unique_names(changes: Sequence[SkillChange]) -> list[SkillChange]:
     """Tell skills of one name apart by their paths: names are keys in plans and reports."""
     counts = Counter(change.name for change in changes)
     return [
@@ -164,21 +184,3 @@ def _with_unique_names(changes: list[SkillChange]) -> list[SkillChange]:
         else change.model_copy(update={"name": f"{change.name}@{change.path}"})
         for change in changes
     ]
-
-
-def _neighbours(
-    folders: list[SkillFolder], comparison: _Comparison
-) -> tuple[tuple[Bundle, ...], tuple[str, ...]]:
-    bundles: list[Bundle] = []
-    notes: list[str] = []
-    for folder in folders:
-        try:
-            snapshot = _snapshot(folder, comparison.head, comparison)
-        except SkillError as exc:
-            notes.append(f"not installed beside the others: {exc}")
-            continue
-        if snapshot.problem:
-            notes.append(f"not installed beside the others: {shown(folder.path)}: {snapshot.problem}")
-        else:
-            bundles.append(snapshot.bundle)
-    return tuple(bundles), tuple(notes)

@@ -10,26 +10,25 @@ from skilleval.domain.policy import Scope
 from skilleval.ports import TreeEntry
 
 EVALS_FOLDER: Final = "evals"
-EVAL_FILES: Final = frozenset(
-    {
-        "evals.json",
-        "trigger-eval.json",
-        "trigger-evals.json",
-        "trigger_eval.json",
-        "trigger_evals.json",
-        "eval_set.json",
-        "eval-set.json",
-        "eval_queries.json",
-        "eval-queries.json",
-        "triggers.json",
-        "train_queries.json",
-        "validation_queries.json",
-        "trigger_tests.yaml",
-        "trigger_tests.yml",
-        "routing.json",
-    }
+TRIGGER_FILES: Final = frozenset(
+    f"{name.replace('-', dash)}.{ending}"
+    for name in (
+        "trigger-eval",
+        "trigger-evals",
+        "trigger-tests",
+        "trigger-queries",
+        "triggers",
+        "eval-set",
+        "eval-queries",
+        "train-queries",
+        "validation-queries",
+    )
+    for dash in ("-", "_")
+    for ending in ("json", "jsonl", "yaml", "yml")
 )
-"""Names under which eval files are known at the top of a skill's folder (peers.md B2, B3)."""
+"""Names under which trigger lists are known (peers.md B3)."""
+EVAL_FILES: Final = TRIGGER_FILES | {"evals.json", "evals.jsonl", "evals.yaml", "evals.yml", "routing.json"}
+"""Names of eval files at the top of a skill's folder."""
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,16 @@ class Pair:
     new: SkillFolder | None
     likeness: float = 1.0
 
+    @property
+    def is_move(self) -> bool:
+        """Whether the skill lies elsewhere now."""
+        return bool(self.old and self.new and self.old.path != self.new.path)
+
+    @property
+    def differs(self) -> bool:
+        """Whether anything of the skill changed: bytes, modes, names, or its place."""
+        return not (self.old and self.new) or self.is_move or self.old.entries != self.new.entries
+
 
 def pair_skills(
     *, old: Mapping[str, SkillFolder], new: Mapping[str, SkillFolder], read: Read

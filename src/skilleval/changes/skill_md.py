@@ -6,10 +6,11 @@ no YAML is read once more line by line, and said so.
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
-from skilleval.changes.reading import Plain, plain_of, text_of
+from skilleval.changes.frontmatter import Frontmatter, split_frontmatter
+from skilleval.changes.reading import Plain, text_of
+from skilleval.changes.yaml_text import yaml_words_of
 from skilleval.domain.bundle import SkillText
 from skilleval.domain.suite import SuiteProblem
 from skilleval.errors import SkillError, SuiteError
@@ -18,6 +19,7 @@ FILE_NAMES: Final = ("SKILL.md", "skill.md")
 """In order of preference, as the reference library has it."""
 MAX_BYTES: Final = 1_000_000
 _MAX_NODES: Final = 2_000
+_FLAGS: Final = frozenset({"disable-model-invocation", "user-invocable"})
 _KEY: Final = re.compile(r"([A-Za-z_][\w-]*)\s*:(?:\s+(.*))?")
 
 
@@ -36,7 +38,7 @@ def read_skill_md(raw: bytes, *, folder: str, path: str = "SKILL.md") -> SkillRe
     """
     try:
         text = text_of(raw, limit=MAX_BYTES)
-        keys, remarks, body, body_line = _parts(text, path)
+        keys, remarks, parts = _parts(text, path)
     except SuiteError as exc:
         raise SkillError(f"{path}: {exc.message}", hint=exc.hint) from exc
     description = _words(keys.get("description"))
@@ -50,28 +52,26 @@ def read_skill_md(raw: bytes, *, folder: str, path: str = "SKILL.md") -> SkillRe
     skill = SkillText(
         name=name or folder,
         description=description,
-        body=body,
-        frontmatter=dict(keys),
-        body_line=body_line,
+        body=parts.body,
+        frontmatter={key: _flag(key, value) for key, value in keys.items()},
+        body_line=parts.body_line,
     )
     return SkillReading(skill, remarks)
 
 
-def _parts(text: str, path: str) -> tuple[dict[str, Plain], tuple[SuiteProblem, ...], str, int]:
-    lines = text.split("\n")
-    if lines[0].rstrip() != "---":
-        raise SuiteError("line 1: no frontmatter: the file does not begin with ---")
-    ends = (number for number, line in enumerate(lines[1:], start=1) if line.rstrip() == "---")
-    end = next(ends, None)
-    if end is None:
+def _parts(text: str, path: str) -> tuple[dict[str, Plain], tuple[SuiteProblem, ...], Frontmatter]:
+    parts = split_frontmatter(text)
+    if not parts.closed:
         raise SuiteError("line 1: the frontmatter is not closed by a line of ---")
-    keys, remarks = _frontmatter("\n".join(lines[1:end]), path)
-    return keys, remarks, "\n".join(lines[end + 1 :]), end + 2
+    if parts.keys is None:
+        raise SuiteError("line 1: no frontmatter: the file does not begin with ---")
+    keys, remarks = _frontmatter(parts.keys, path)
+    return keys, remarks, parts
 
 
 def _frontmatter(text: str, path: str) -> tuple[dict[str, Plain], tuple[SuiteProblem, ...]]:
     try:
-        value = plain_of(_yaml(text), max_nodes=_MAX_NODES)
+        value = yaml_words_of(text, first_line=2, max_nodes=_MAX_NODES)
         if isinstance(value, dict):
             return value, ()
         fault = "the frontmatter is no mapping of keys to values"
@@ -83,48 +83,13 @@ def _frontmatter(text: str, path: str) -> tuple[dict[str, Plain], tuple[SuitePro
     return keys, (_remark(path, f"{fault}; read line by line instead, which not every host does"),)
 
 
-def _yaml(text: str) -> object:
-    from ruamel.yaml.error import MarkedYAMLError, YAMLError  # noqa: PLC0415 - 50 ms, lint of JSON needs none
-
-    try:
-        return _loader().load(text)
-    except MarkedYAMLError as exc:
-        mark = exc.problem_mark
-        line = f"line {mark.line + 2}: " if mark else ""
-        raise SuiteError(f"{line}not YAML: {exc.problem or exc.context}") from exc
-    except YAMLError as exc:
-        raise SuiteError(f"not YAML: {' '.join(str(exc).split())[:200]}") from exc
-    except RecursionError as exc:
-        raise SuiteError("nested too deep") from exc
-    except (
-        ValueError,
-        TypeError,
-        AttributeError,
-        KeyError,
-        IndexError,
-        AssertionError,
-        OverflowError,
-    ) as exc:
-        # the reader's own slips on odd input (bad dates, huge numbers, unhashable keys)
-        raise SuiteError(f"not YAML that can be read: {exc}") from exc
-
-
-@lru_cache(maxsize=1)
-def _loader() -> Any:  # noqa: ANN401 - the reader has no useful types
-    from ruamel.yaml import YAML  # noqa: PLC0415 - 50 ms, lint of JSON needs none
-
-    # pure: the C reader overflows the stack on deep nesting, where this one raises
-    return YAML(typ="safe", pure=True)
-
-
 def _line_by_line(text: str) -> dict[str, Plain]:
     found: dict[str, list[str]] = {}
     lines: list[str] = []
     for line in text.split("\n"):
         start = _KEY.fullmatch(line.rstrip())
         if start:
-            lines = found.setdefault(start[1], [])
-            lines.append(start[2] or "")
+            lines = found[start[1]] = [start[2] or ""]
         elif line.startswith((" ", "\t")) or not line.strip():
             lines.append(line.strip())
     return {key: _unquoted(" ".join(said).strip()) for key, said in found.items()}
@@ -134,6 +99,11 @@ def _unquoted(value: str) -> str:
     if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
         return value[1:-1]
     return re.sub(r"^[|>][+-]?\s+", "", value)
+
+
+def _flag(key: str, value: Plain) -> Plain:
+    said = str(value).lower()
+    return said == "true" if key in _FLAGS and said in {"true", "false"} else value
 
 
 def _words(value: Plain) -> str:

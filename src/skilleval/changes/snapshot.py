@@ -1,8 +1,8 @@
 """A bundle: the bytes of a skill's folder at one commit, from git objects, never from the working tree."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from skilleval.changes.folders import SkillFolder, is_evals
@@ -15,9 +15,9 @@ from skilleval.domain.value import CommitSha
 from skilleval.errors import SkillError
 from skilleval.ports import Repository, TreeEntry
 
+SYMLINK: Final = "120000"
+SUBMODULE: Final = "160000"
 _LFS: Final = b"version https://git-lfs.github.com/spec/"
-_SYMLINK: Final = "120000"
-_SUBMODULE: Final = "160000"
 
 
 @dataclass(frozen=True)
@@ -34,39 +34,56 @@ class Snapshot:
     notes: tuple[str, ...] = ()
 
 
-def take_snapshot(repository: Repository, commit: CommitSha, folder: SkillFolder, *, name: str) -> Snapshot:
-    """Return the skill's bytes at `commit`; `name` is used where SKILL.md has none.
+@dataclass(frozen=True)
+class Side:
+    """One commit of a repository, from which snapshots are taken.
 
-    Raises SkillError where the folder is too large, or has a name that is not UTF-8.
+    `name` is the repository's: a skill at its root without a name of its own is called so.
     """
-    check_size(folder.path, folder.entries)
-    entries = folder.relative()
-    for path in entries:
-        if not is_utf8(path):
-            raise SkillError(f"the file name {shown(path)} is not UTF-8", hint="rename the file")
-    files = _files(repository, entries)
-    links = tuple(path for path, entry in entries.items() if entry.mode == _SYMLINK)
-    reading, problem = _reading(files, name)
-    if links:
-        problem = (
-            problem or f"{shown(links[0])} is a symbolic link, which is not followed: put the file itself"
-        )
-    tree_sha = repository.tree_sha(commit, folder.path)
-    bundle = bundle_of(files, reading.text, path=folder.path, commit=commit, tree_sha=tree_sha)
-    notes = (*(f"{remark.path}: {remark.message}" for remark in reading.remarks), *_notes(files, entries))
-    return Snapshot(bundle, files, problem, notes)
+
+    repository: Repository
+    commit: CommitSha
+    name: str
+    _blobs: dict[str, bytes] = field(default_factory=dict, init=False, repr=False)
+
+    def prefetch(self, folders: Sequence[SkillFolder]) -> None:
+        """Read the blobs of all these folders in one go: a process for each skill would take seconds."""
+        wanted = [oid for folder in folders for oid in _wanted(folder)]
+        self._blobs.update(self.repository.read([oid for oid in wanted if oid not in self._blobs]))
+
+    def snapshot(self, folder: SkillFolder) -> Snapshot:
+        """Return the skill at this commit.
+
+        Raises SkillError where the folder is too large, or has a name that is not UTF-8.
+        """
+        check_size(folder.path, folder.entries)
+        entries = folder.relative()
+        _check_names(entries)
+        self.prefetch([folder])
+        files = {
+            path: bundle_file(path, self._blobs[entry.oid], mode=entry.mode)
+            for path, entry in entries.items()
+            if entry.mode not in {SYMLINK, SUBMODULE}
+        }
+        name = shown((folder.path or self.name).rpartition("/")[2])
+        return _snapshot(files, entries, name, self._place(folder))
+
+    def _place(self, folder: SkillFolder) -> dict[str, str]:
+        tree_sha = self.repository.tree_sha(self.commit, folder.path)
+        return {"path": shown(folder.path), "commit": self.commit, "tree_sha": tree_sha}
 
 
-def bundle_of(
-    files: Mapping[str, BundleFile], skill: SkillText, *, path: str, commit: CommitSha, tree_sha: str
-) -> Bundle:
-    """Return the bundle of a skill's files: evals are left out, both digests are kept."""
+def bundle_of(files: Mapping[str, BundleFile], skill: SkillText, place: Mapping[str, str]) -> Bundle:
+    """Return the bundle of a skill's files: evals are left out, both digests are kept.
+
+    `place` holds path, commit and tree_sha.
+    """
     installed = tuple(files[name] for name in sorted(files) if not is_evals(name))
     return Bundle(
         name=skill.name,
-        path=path,
-        commit=commit,
-        tree_sha=tree_sha,
+        path=place["path"],
+        commit=place["commit"],
+        tree_sha=place["tree_sha"],
         digest=manifest_digest((file.path, file.sha256) for file in installed),
         digest_with_evals=manifest_digest((file.path, file.sha256) for file in files.values()),
         skill=skill,
@@ -80,13 +97,8 @@ def bundle_file(path: str, content: bytes, *, mode: str = "100644") -> BundleFil
     return BundleFile(path=path, mode=mode, sha256=digest, size_bytes=len(content), content=content)
 
 
-def _files(repository: Repository, entries: Mapping[str, TreeEntry]) -> dict[str, BundleFile]:
-    plain = {path: entry for path, entry in entries.items() if entry.mode not in {_SYMLINK, _SUBMODULE}}
-    blobs = repository.read([entry.oid for entry in plain.values()])
-    return {path: bundle_file(path, blobs[entry.oid], mode=entry.mode) for path, entry in plain.items()}
-
-
-def _reading(files: Mapping[str, BundleFile], name: str) -> tuple[SkillReading, str]:
+def read_skill(files: Mapping[str, BundleFile], *, name: str) -> tuple[SkillReading, str]:
+    """Return what SKILL.md says, and why no host can load it ("" where it can)."""
     path = next((known for known in FILE_NAMES if known in files), "")
     unread = SkillReading(SkillText(name=name, description=""))
     if not path:
@@ -97,9 +109,35 @@ def _reading(files: Mapping[str, BundleFile], name: str) -> tuple[SkillReading, 
         return unread, str(exc)
 
 
+def _wanted(folder: SkillFolder) -> list[str]:
+    try:
+        check_size(folder.path, folder.entries)
+    except SkillError:
+        return []
+    return [entry.oid for entry in folder.entries if entry.mode not in {SYMLINK, SUBMODULE}]
+
+
+def _check_names(entries: Mapping[str, TreeEntry]) -> None:
+    for path in entries:
+        if not is_utf8(path):
+            raise SkillError(f"the file name {shown(path)} is not UTF-8", hint="rename the file")
+
+
+def _snapshot(
+    files: Mapping[str, BundleFile], entries: Mapping[str, TreeEntry], name: str, place: Mapping[str, str]
+) -> Snapshot:
+    reading, problem = read_skill(files, name=name)
+    links = [path for path, entry in entries.items() if entry.mode == SYMLINK]
+    if links and not problem:
+        problem = f"{shown(links[0])} is a symbolic link, which is not followed: put the file itself"
+    remarks = (f"{remark.path}: {remark.message}" for remark in reading.remarks)
+    notes = (*remarks, *_notes(files, entries))
+    return Snapshot(bundle_of(files, reading.text, place), files, problem, notes)
+
+
 def _notes(files: Mapping[str, BundleFile], entries: Mapping[str, TreeEntry]) -> Iterable[str]:
     for path, entry in entries.items():
-        if entry.mode == _SUBMODULE:
+        if entry.mode == SUBMODULE:
             yield f"{shown(path)} is a submodule: not followed"
     for path, file in files.items():
         if file.size_bytes < 1024 and file.content.startswith(_LFS):

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from skilleval.domain.bundle import Bundle
+from skilleval.domain.bundle import Bundle, BundleFile
 from skilleval.domain.suite import Suite, Task, TriggerQuery
 from skilleval.domain.value import CommitSha, Digest, Value
 
@@ -74,11 +74,20 @@ class ChangeSet(Value):
     neighbours: tuple[Bundle, ...] = ()
     """The unchanged skills of the repository, at the head."""
     notes: tuple[str, ...] = ()
+    base_files: tuple[BundleFile, ...] = ()
+    """Files outside every skill that the review reads (see `outside`), at the merge base."""
+    head_files: tuple[BundleFile, ...] = ()
+    """The same at the head. Paths are relative to the repository's root."""
 
     def beside(self, change: SkillChange) -> tuple[Bundle, ...]:
-        """Return the other skills at the head, changed ones too: installed in both arms of `change`."""
-        others = (other.candidate for other in self.changes if other.name != change.name)
-        return (*self.neighbours, *(bundle for bundle in others if bundle))
+        """Return the other skills at the head, changed ones too: installed in both arms of `change`.
+
+        One a name, and none of the name of the skill under test, which would hide it.
+        """
+        others = [other.candidate for other in self.changes if other.name != change.name]
+        own = {bundle.name for bundle in (change.candidate, change.baseline.bundle) if bundle}
+        by_name = {bundle.name: bundle for bundle in (*self.neighbours, *others) if bundle}
+        return tuple(bundle for name, bundle in by_name.items() if name not in own)
 
 
 class MeasuredTask(Value):

@@ -32,7 +32,15 @@ class Finding(Value):
     matched: str = ""
     message: str
     why: str = ""
+    check: str = ""
+    """What a reviewer should look at before deciding."""
     fix: str = ""
+    family: str = ""
+    """The threat family of the rule, for example `exfiltration`."""
+    owasp: str = ""
+    """The entry of OWASP's agentic skills top ten, for example `AST01`."""
+    role: str = ""
+    """What the matched text seems to be: empty, `prohibition`, `quoted`, `teaching` or `test-data`."""
     fingerprint: str = ""
     incomplete: bool = False
     """Something could not be read: never clean."""
@@ -58,6 +66,8 @@ class Review(Value):
     scanners: dict[str, str] = Field(default_factory=dict)
     """Scanner to version."""
     error: str = ""
+    notes: tuple[str, ...] = ()
+    """What the suppressions file says and does not do: proposed, expired or unmatched entries."""
 
     def of(self, newness: Newness) -> tuple[Finding, ...]:
         """Return the active findings of that newness."""

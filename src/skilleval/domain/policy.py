@@ -58,3 +58,19 @@ class Scope(Value):
     exclude: tuple[str, ...] = ()
     baseline: str = "merge-base"
     """`merge-base`, `tag:PATTERN`, `commit:SHA` or `pinned`."""
+
+
+class ReviewPolicy(Value):
+    """Bounds of the security review. What lies beyond one is an `incomplete` finding, never clean."""
+
+    file_bytes: int = Field(default=16 * 1024 * 1024, gt=0)
+    """The largest file that is opened."""
+    skill_bytes: int = Field(default=64 * 1024 * 1024, gt=0)
+    skill_files: int = Field(default=3000, gt=0)
+    text_bytes: int = Field(default=2 * 1024 * 1024, gt=0)
+    """How much text of one file the rules read."""
+    frontmatter_bytes: int = Field(default=256 * 1024, gt=0)
+    file_seconds: float = Field(default=5.0, gt=0.0)
+    """CPU seconds that the rules may spend on one file."""
+    skill_seconds: float = Field(default=60.0, gt=0.0)
+    """CPU seconds that the rules may spend on one skill."""

@@ -62,11 +62,11 @@ async def try_cell(setup: Setup, bench: Bench, patience: Patience) -> Trial | No
         if result is not None:
             failures.append(result)
         if result is None or _is_enough(failures):
-            return errored(setup, failures[-1].reason, name=name, attempts=len(failures), usage=spent)
+            return _errored(setup, failures[-1].reason, name=name, attempts=len(failures), usage=spent)
         await asyncio.sleep(_pause_s(patience, len(failures)))
 
 
-def errored(setup: Setup, reason: str, *, name: str, attempts: int, usage: Usage) -> Trial:
+def _errored(setup: Setup, reason: str, *, name: str, attempts: int, usage: Usage) -> Trial:
     """Return a trial that is ours to answer for; it says nothing of the skill."""
     outcome = Errored(reason=reason[:_REASON_CHARS], attempts=attempts)
     return Trial(id=name, cell=setup.cell, outcome=outcome, evidence=Evidence(usage=usage))
@@ -103,7 +103,7 @@ def _judged(trial: Trial, setup: Setup) -> Trial | _Failure:
     outcome = trial.outcome
     if isinstance(outcome, Errored):
         return _Failure(outcome.reason)
-    loaded = trial.fired(setup.cell.skill)
+    loaded = setup.bundle is not None and trial.fired(setup.bundle.name)
     if setup.should_trigger is False and outcome.state in {"timed_out", "broke"} and not loaded:
         return _Failure(
             f"void: {outcome.state} before the skill loaded, where it should not: {outcome.reason}",

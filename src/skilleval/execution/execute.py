@@ -1,25 +1,27 @@
 """The stage's verb: one work-conserving queue over all cells, in plan order, bounded by slots and budget."""
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.plan import Cell, RunPlan
 from skilleval.domain.policy import Budget, Limits
-from skilleval.domain.trial import Trial, Usage
+from skilleval.domain.trial import Errored, Trial, Usage
 from skilleval.domain.value import Value
 from skilleval.errors import SuiteError
-from skilleval.execution.attempts import Patience, errored, try_cell
+from skilleval.execution.attempts import Patience, try_cell
 from skilleval.execution.purse import Purse
-from skilleval.execution.setup import Neighbours, Setup, check_neighbours, setup_of, trial_id
+from skilleval.execution.setup import Neighbours, check_neighbours, setup_of, trial_id
 from skilleval.execution.slots import choose_slots, cores, free_memory_mb
 from skilleval.execution.trial import Bench
 from skilleval.ports import Agent, Clock, Model, Models, Sandboxes
 
-_AHEAD = 2
-"""Rooms that may be opened or closed while all seats are taken."""
+_AHEAD = 4
+"""For so many seats one room more may be opened or closed while all seats are taken."""
+_HOPELESS = 6
+"""So many trials in a row that failed for one reason: a dead model server or engine fails the rest, too."""
 
 
 def _nobody(_trial: Trial) -> None:
@@ -85,6 +87,8 @@ class _Queue:
         self._waiting = deque(plan.cells)
         self._trials: dict[str, Trial] = {}
         self._stopped = ""
+        self._same_failures: Counter[str] = Counter()
+        self._hopeless = ""
 
     async def work_off(self, model: Model) -> None:
         """Let workers take cells until none is left or the budget is."""
@@ -92,7 +96,7 @@ class _Queue:
         bench = self._bench(model, slots)
         try:
             async with asyncio.TaskGroup() as workers:
-                for _ in range(min(slots + _AHEAD, len(self._waiting))):
+                for _ in range(min(slots + max(1, slots // _AHEAD), len(self._waiting))):
                     workers.create_task(self._work(bench))
         except BaseExceptionGroup as group:  # the callers know nothing of our workers
             raise group.exceptions[0] from None
@@ -135,13 +139,29 @@ class _Queue:
             cell = self._waiting.popleft()
             trial = await self._try(cell, bench, patience)
             if trial is not None:
-                self._trials[cell.key] = trial
-                self._lab.on_trial(trial)
+                self._finish(trial)
+
+    def _finish(self, trial: Trial) -> None:
+        self._trials[trial.cell.key] = trial
+        self._lab.on_trial(trial)
+        outcome = trial.outcome
+        if not isinstance(outcome, Errored):
+            self._same_failures.clear()
+            return
+        self._same_failures[outcome.reason] += 1
+        if self._same_failures[outcome.reason] >= _HOPELESS and not self._hopeless:
+            self._hopeless = f"not tried, since {_HOPELESS} trials in a row ended so: {outcome.reason}"
 
     async def _try(self, cell: Cell, bench: Bench, patience: Patience) -> Trial | None:
+        if self._hopeless:
+            return _untried(cell, self._hopeless, seed=patience.seed)
         try:
             setup = setup_of(cell, self._changes, self._lab.neighbours)
         except SuiteError as exc:
-            name = trial_id(seed=patience.seed, cell=cell, attempt=1)
-            return errored(Setup(cell=cell, prompt=""), str(exc), name=name, attempts=1, usage=Usage())
+            return _untried(cell, str(exc), seed=patience.seed)
         return await try_cell(setup, bench, patience)
+
+
+def _untried(cell: Cell, reason: str, *, seed: int) -> Trial:
+    name = trial_id(seed=seed, cell=cell, attempt=1)
+    return Trial(id=name, cell=cell, outcome=Errored(reason=reason, attempts=0))

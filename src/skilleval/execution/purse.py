@@ -13,6 +13,7 @@ class Purse:
         self._budget = budget
         self._clock = clock
         self._started = clock.monotonic()
+        self._known_usd = 0.0
         self.spent = Usage()
 
     @property
@@ -23,13 +24,14 @@ class Purse:
     def take(self, usage: Usage) -> None:
         """Add what an attempt used, whatever came of it."""
         self.spent += usage
+        self._known_usd += usage.cost_usd or 0.0
 
     def why_closed(self) -> str:
         """Return why nothing more may start, or an empty string.
 
-        An unknown price counts as none: the caller says that the limit on money was not watched.
+        What has no known price counts as free: the caller says that the limit on money was not watched.
         """
-        cost_usd, most_usd = self.spent.cost_usd or 0.0, self._budget.max_cost_usd
+        cost_usd, most_usd = self._known_usd, self._budget.max_cost_usd
         if cost_usd > 0.0 and cost_usd >= most_usd:
             return f"max-cost-usd: {cost_usd:.2f} of {most_usd:.2f} USD spent"
         if self.seconds >= self._budget.max_minutes * 60:

@@ -1,13 +1,13 @@
 """What goes into a trial's room: found from the change set by the cell's skill and item."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Literal, TypeVar
 
 from skilleval.domain.bundle import Bundle
-from skilleval.domain.change import ChangeSet, SkillChange
+from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, measured_tasks
 from skilleval.domain.plan import Cell
-from skilleval.domain.suite import CommandCheck, Fixture, Task, TriggerQuery
+from skilleval.domain.suite import Fixture, RunCheck, Task, TriggerQuery
 from skilleval.domain.value import Value
 from skilleval.errors import ConfigError, SuiteError
 
@@ -27,7 +27,7 @@ class Setup(Value):
     bundle: Bundle | None = None
     """The skill under test in the cell's arm; None in an arm without it."""
     neighbours: tuple[Bundle, ...] = ()
-    checks: tuple[CommandCheck, ...] = ()
+    checks: tuple[RunCheck, ...] = ()
     should_trigger: bool | None = None
     """For trigger cells: whether the skill should load."""
 
@@ -63,13 +63,14 @@ def setup_of(cell: Cell, changes: ChangeSet, neighbours: Neighbours) -> Setup:
         fixtures=task.fixtures,
         bundle=bundle,
         neighbours=beside,
-        checks=tuple(check for check in task.checks if isinstance(check, CommandCheck)),
+        checks=tuple(check for check in task.checks if isinstance(check, RunCheck)),
     )
 
 
 def check_neighbours(neighbours: Neighbours, changes: ChangeSet) -> None:
     """Raise ConfigError when a neighbour is asked for by a name that the repository does not have."""
-    known = {bundle.name for bundle in changes.neighbours}
+    changed = (change.candidate for change in changes.changes if change.candidate)
+    known = {bundle.name for bundle in (*changes.neighbours, *changed)}
     unknown = [name for name in neighbours if name not in known] if isinstance(neighbours, tuple) else []
     if unknown:
         shown = ", ".join(sorted(known)) or "none"
@@ -96,27 +97,24 @@ def _bundle_of(cell: Cell, change: SkillChange) -> Bundle | None:
 def _beside(
     change: SkillChange, bundle: Bundle | None, changes: ChangeSet, neighbours: Neighbours
 ) -> tuple[Bundle, ...]:
-    """Return the neighbours, the same in both arms: the skill itself is none, under old name or new."""
+    """Return the neighbours, the same in both arms: none by the skill's own name, old or new."""
     if neighbours == "none":
         return ()
-    own = [bundle for bundle in (change.candidate, change.baseline.bundle, bundle) if bundle]
-    names = {change.name, *(bundle.name for bundle in own)}
-    paths = {change.path, change.old_path, *(bundle.path for bundle in own)}
-    others = [other for other in changes.neighbours if other.name not in names and other.path not in paths]
+    own = (change.candidate, change.baseline.bundle, bundle)
+    names = {change.name, *(bundle.name for bundle in own if bundle)}
+    others = [other for other in changes.beside(change) if other.name not in names]
     return tuple(other for other in others if neighbours == "repo" or other.name in neighbours)
 
 
 def _task_of(cell: Cell, change: SkillChange) -> Task:
-    return _found(cell, (*change.base_suite.tasks, *change.head_suite.tasks))
+    return _found(cell, {row.item: row.task for row in measured_tasks(change)})
 
 
 def _query_of(cell: Cell, change: SkillChange) -> TriggerQuery:
-    return _found(cell, (*change.base_suite.queries, *change.head_suite.queries))
+    return _found(cell, {row.item: row.query for row in measured_queries(change)})
 
 
-def _found(cell: Cell, items: Sequence[_Item]) -> _Item:
-    """Return the item by id; the base side comes first."""
-    item = next((item for item in items if item.id == cell.item), None)
-    if item is None:
+def _found(cell: Cell, items: Mapping[str, _Item]) -> _Item:
+    if cell.item not in items:
         raise SuiteError(f"the plan names {cell.kind} {cell.item!r} of {cell.skill!r}, which no suite holds")
-    return item
+    return items[cell.item]

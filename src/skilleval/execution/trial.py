@@ -6,8 +6,9 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 
 from skilleval.domain.policy import Limits
+from skilleval.domain.suite import Fixture
 from skilleval.domain.trial import CommandResult, Evidence, FileEvidence, Outcome, TimedOut, Trial
-from skilleval.errors import OurError, SandboxError
+from skilleval.errors import OurError, SuiteError
 from skilleval.execution.constant_paths import with_constant_paths
 from skilleval.execution.setup import TRIGGER_TOOL_CALLS, Setup
 from skilleval.execution.skill_files import SKILLS_FOLDER, skill_files
@@ -34,7 +35,8 @@ class Bench:
 async def run_trial(trial_id: str, setup: Setup, bench: Bench) -> Trial | None:
     """Return what came of it, or None when the run stopped before the agent started.
 
-    The room is made ready before a seat is taken, so it opens while others run. Raises OurError.
+    The room is made ready before a seat is taken, so it opens while others run.
+    Raises SuiteError and OurError.
     """
     trial: Trial | None = None
     try:
@@ -52,17 +54,17 @@ async def run_trial(trial_id: str, setup: Setup, bench: Bench) -> Trial | None:
 
 
 async def _prepare(room: Sandbox, setup: Setup) -> None:
-    await room.put([_fixture_file(setup, fixture.path, fixture.content) for fixture in setup.fixtures])
+    await room.put([_fixture_file(fixture, setup.cell.item) for fixture in setup.fixtures])
     await room.put(skill_files(setup.skills))
     await room.seal()
 
 
-def _fixture_file(setup: Setup, path: str, content: bytes) -> SandboxFile:
-    if path.startswith(f"{SKILLS_FOLDER}/"):
-        raise SandboxError(
-            f"task {setup.cell.item!r}: the fixture {path!r} lies among the skills", hint="move it"
-        )
-    return SandboxFile(path=path, content=content)
+def _fixture_file(fixture: Fixture, item: str) -> SandboxFile:
+    if fixture.path.startswith(f"{SKILLS_FOLDER}/"):
+        raise SuiteError(f"task {item!r}: the fixture {fixture.path!r} lies among the skills", hint="move it")
+    if len(fixture.content) != fixture.size_bytes:
+        raise SuiteError(f"task {item!r}: the bytes of the fixture {fixture.path!r} are not at hand")
+    return SandboxFile(path=fixture.path, content=fixture.content)
 
 
 async def _work(trial_id: str, setup: Setup, room: Sandbox, bench: Bench) -> Trial:
@@ -81,8 +83,8 @@ async def _work(trial_id: str, setup: Setup, room: Sandbox, bench: Bench) -> Tri
             "isolated": room.isolated,
         }
     )
-    evidence = _under_the_cells_name(with_constant_paths(evidence, room), setup)
-    return Trial(id=trial_id, cell=setup.cell, outcome=run.outcome, evidence=evidence)
+    shown = with_constant_paths(evidence, room)
+    return Trial(id=trial_id, cell=setup.cell, outcome=run.outcome, evidence=shown)
 
 
 def _agent_task(trial_id: str, setup: Setup, bench: Bench) -> AgentTask:
@@ -111,29 +113,17 @@ async def _agent_run(task: AgentTask, room: Sandbox, bench: Bench) -> AgentRun:
 
 async def _command_results(room: Sandbox, setup: Setup) -> dict[str, CommandResult]:
     """Run the task's command checks, one after the other, now that the agent is gone."""
-    return {check.id: await room.run(check.argv, timeout_s=check.timeout_s) for check in setup.checks}
+    results = {}
+    for check in setup.checks:
+        await room.put([_fixture_file(file, setup.cell.item) for file in check.files])
+        results[check.id] = await room.run(check.argv, timeout_s=check.timeout_s)
+    return results
 
 
 def _without_installed(files: tuple[FileEvidence, ...], setup: Setup) -> tuple[FileEvidence, ...]:
     """Leave out what only the installation made: an agent may install its skills once more."""
     installed = {file.path: file.content for file in skill_files(setup.skills)}
     return tuple(file for file in files if file.path not in installed or file.content != installed[file.path])
-
-
-def _under_the_cells_name(evidence: Evidence, setup: Setup) -> Evidence:
-    """Show the skill under test by the cell's name in both arms, also where it was renamed in between."""
-    name, shown = (setup.bundle.name if setup.bundle else ""), setup.cell.skill
-    if name in {"", shown}:
-        return evidence
-    uses = evidence.skills
-    renamed = {
-        key: tuple(shown if used == name else used for used in names)
-        for key, names in (("offered", uses.offered), ("attempted", uses.attempted), ("loaded", uses.loaded))
-    }
-    note = f"the skill was installed under its name in this arm, {name}"
-    return evidence.model_copy(
-        update={"skills": uses.model_copy(update=renamed), "notes": (*evidence.notes, note)}
-    )
 
 
 def _noted(trial: Trial, note: str) -> Trial:

@@ -1,15 +1,11 @@
 """A trial with what it belongs to: the change, its task or query, and the skill's names in its arm."""
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 from skilleval.domain.bundle import Bundle
-from skilleval.domain.change import ChangeSet, SkillChange
+from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, measured_tasks
 from skilleval.domain.suite import Task, TriggerQuery
 from skilleval.domain.trial import Trial
-
-ItemT = TypeVar("ItemT", Task, TriggerQuery)
 
 
 @dataclass(frozen=True)
@@ -65,18 +61,13 @@ def find_case(trial: Trial, changes: ChangeSet) -> Case | None:
     change = next((change for change in changes.changes if change.name == trial.cell.skill), None)
     if change is None:
         return None
-    suites = [change.base_suite, change.head_suite]
-    if not trial.cell.counts_in_bar:  # the author's own version of a task is on the head side
-        suites.reverse()
-    task = _by_id((suite.tasks for suite in suites), trial.cell.item)
-    query = _by_id((suite.queries for suite in suites), trial.cell.item)
-    wants_task = trial.cell.kind == "uplift"
-    return Case(trial, change, task if wants_task else None, None if wants_task else query)
-
-
-def _by_id(groups: Iterable[Sequence[ItemT]], item_id: str) -> ItemT | None:
-    known: Mapping[str, ItemT] = {item.id: item for group in reversed(list(groups)) for item in group}
-    return known.get(item_id)
+    item = trial.cell.item
+    if trial.cell.kind == "trigger":
+        query = next((row.query for row in measured_queries(change) if row.item == item), None)
+        return Case(trial, change, query=query)
+    tasks = {task.id: task for task in (*change.head_suite.tasks, *change.base_suite.tasks)}
+    measured = {row.item: row.task for row in measured_tasks(change)}
+    return Case(trial, change, task=(tasks | measured).get(item))
 
 
 def _names_of(change: SkillChange) -> set[str]:

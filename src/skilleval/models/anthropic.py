@@ -183,12 +183,22 @@ def _reply_from(message: Message, *, usage: Usage) -> ModelReply:
     blocks: list[TextBlock | ToolUseBlock] = []
     for block in message.content:
         if block.type == "text":
-            blocks.append(TextBlock(text=block.text))
+            blocks.append(TextBlock(text=_saveable(block.text)))
         elif block.type == "tool_use":
-            blocks.append(ToolUseBlock(id=block.id, name=block.name, input=dict(block.input)))
+            arguments = {str(key): _saveable(value) for key, value in block.input.items()}
+            blocks.append(ToolUseBlock(id=block.id, name=block.name, input=arguments))
     return ModelReply(
         content=tuple(blocks), stop_reason=message.stop_reason or "", usage=usage, model=message.model
     )
+
+
+def _saveable(value: Any) -> Any:  # noqa: ANN401  # JSON has no narrower type
+    """Return the value without halves of surrogate pairs: JSON can carry them, UTF-8 files cannot."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode("utf-8")
+    if isinstance(value, dict):
+        return {_saveable(key): _saveable(inner) for key, inner in value.items()}
+    return [_saveable(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _is_loopback(base_url: str) -> bool:

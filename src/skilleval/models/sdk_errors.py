@@ -71,7 +71,6 @@ MEANINGS: dict[str, Meaning] = {
     "CMEKKeyUnreachableError": _encryption._replace(retryable=True),
     "CMEKContextUnavailableError": _encryption._replace(retryable=True),
     "ContentTooLargeError": _too_large,
-    "RequestTooLargeError": _too_large,
     "RequestBodyTooLargeAfterDecodingError": _too_large,
     "RateLimitError": Meaning(
         "the provider's rate limit is reached", retryable=True, hint="lower concurrency"
@@ -83,7 +82,6 @@ MEANINGS: dict[str, Meaning] = {
     "InternalServerError": _down,
     "ServiceUnavailableError": _down,
     "GatewayTimeoutError": _down,
-    "DeadlineExceededError": _down,
     "OverloadedError": _down,
 }
 

@@ -6,7 +6,9 @@ GitHub refuses a body of more than 65,536 characters and drops a summary over 1 
 
 import json
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 from pydantic import ValidationError
 
@@ -25,6 +27,8 @@ _STATE = re.compile(
     r"<!-- skilleval:state (?P<json>\{[^<>\n]*\}) -->\n"
 )
 
+_WEB_ADDRESS = re.compile(r"https?://[A-Za-z0-9.:-]+(?:/[A-Za-z0-9._~/#?=&%+-]*)?")
+
 
 class CommentState(Value):
     """What a later run must know of the run that wrote a comment."""
@@ -39,28 +43,48 @@ class CommentState(Value):
     """Skill to the candidate's digest."""
 
 
-def render_comment(report: Report, *, key: str = "main") -> str:
-    """Return the comment's Markdown, under 65,000 characters (UTF-16 units, as GitHub may count)."""
+def render_comment(report: Report, *, key: str = "main", details_url: str = "") -> str:
+    """Return the comment's Markdown, under 65,000 characters (UTF-16 units, as GitHub may count).
+
+    `key` tells several skillevals of one repository apart. `details_url` is where the whole report
+    is, for a link at the end; what is no plain web address is left out.
+    """
     state = _state_of(report, key)
-    for limits in _ladder(len(report.verdict.skills)):
-        body = render_template(
+    url = details_url if _WEB_ADDRESS.fullmatch(details_url) else ""
+
+    def render(limits: Limits) -> str:
+        return render_template(
             "pr_comment/body.md.j2",
             view=build_view(report, limits),
             marker=_MARKER.format(key=key),
             state=_hidden(state),
+            details_url=url,
         )
-        if len(body.encode("utf-16-le")) // 2 <= COMMENT_LIMIT:
-            return body
-    return body
+
+    ladder = tuple(_ladder(len(report.verdict.skills)))
+    return _largest(render, ladder, fits=lambda body: utf16_length(body) <= COMMENT_LIMIT)
 
 
 def render_summary(report: Report) -> str:
     """Return the job summary's Markdown, at most 1 MiB: everything, cut by rows only past that."""
-    for limits in _ladder(len(report.verdict.skills), rows=2000, quotes=20, trials=5000):
-        body = render_template("job_summary/body.md.j2", view=build_view(report, limits))
-        if len(body.encode()) <= SUMMARY_LIMIT_BYTES:
-            return body
-    return body
+    return fitted_body(
+        report, "job_summary/body.md.j2", fits=lambda body: len(body.encode()) <= SUMMARY_LIMIT_BYTES
+    )
+
+
+def fitted_body(report: Report, template: str, *, fits: Callable[[str], bool]) -> str:
+    """Return the largest body of a template that takes only a view, and that fits."""
+
+    def render(limits: Limits) -> str:
+        return render_template(template, view=build_view(report, limits))
+
+    ladder = tuple(_ladder(len(report.verdict.skills), rows=2000, quotes=20, trials=5000))
+    return _largest(render, ladder, fits=fits)
+
+
+def utf16_length(text: str) -> int:
+    """Return the length in UTF-16 units, the larger of the ways in which GitHub may count."""
+    return len(text.encode("utf-16-le")) // 2
 
 
 def read_state(body: str) -> CommentState | None:
@@ -75,6 +99,17 @@ def read_state(body: str) -> CommentState | None:
         return CommentState.model_validate({**json.loads(match["json"]), "key": match["key"]})
     except (ValueError, ValidationError):
         return None
+
+
+def _largest(
+    render: Callable[[Limits], str], ladder: Sequence[Limits], *, fits: Callable[[str], bool]
+) -> str:
+    """Return the first body of the ladder that fits, found in few tries; else the smallest."""
+    render = cache(render)
+    if fits(render(ladder[0])):  # most reports fit whole
+        return render(ladder[0])
+    at = bisect_left(ladder, x=True, lo=1, key=lambda limits: fits(render(limits)))
+    return render(ladder[min(at, len(ladder) - 1)])
 
 
 def _ladder(skills: int, *, rows: int = 40, quotes: int = 3, trials: int = 0) -> Iterator[Limits]:

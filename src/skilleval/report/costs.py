@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from skilleval.domain.change import SkillChange
-from skilleval.domain.lift import LiftTable, SkillTables
+from skilleval.domain.lift import LiftTable
 from skilleval.domain.value import Arm
 from skilleval.report import words
+from skilleval.report.parts import SkillParts
+from skilleval.report.rows import of_arm
 
 
 @dataclass(frozen=True)
@@ -19,15 +21,10 @@ class CostRow:
     n: str
 
 
-def old_arm(change: SkillChange | None) -> Arm:
-    """Return the arm that the candidate is compared with."""
-    return "control" if change is not None and change.baseline.kind == "control" else "baseline"
-
-
-def cost_rows(tables: SkillTables, change: SkillChange | None) -> tuple[CostRow, ...]:
+def cost_rows(parts: SkillParts) -> tuple[CostRow, ...]:
     """Return the rows that have something to say, context first."""
-    against = old_arm(change)
-    return (*_context(change), *(_trials(tables.lift, against) if tables.lift else ()))
+    table = parts.tables.lift
+    return (*_context(parts.change), *(_trials(table, parts.old_arm) if table else ()))
 
 
 def _context(change: SkillChange | None) -> Iterator[CostRow]:
@@ -49,8 +46,8 @@ def _context(change: SkillChange | None) -> Iterator[CostRow]:
 
 
 def _trials(table: LiftTable, against: Arm) -> Iterator[CostRow]:
-    counts = (table.errored.get(arm, (0, 0)) for arm in (against, "candidate"))
-    n = " / ".join(f"{planned - errored}" for errored, planned in counts)
+    counts = (of_arm(table.errored, arm, (0, 0)) for arm in (against, "candidate"))
+    n = " → ".join(f"{planned - errored}" for errored, planned in counts)
     measures = (
         ("time of a trial", table.seconds, words.duration),
         ("tokens of a trial", table.tokens, words.whole),
@@ -58,5 +55,6 @@ def _trials(table: LiftTable, against: Arm) -> Iterator[CostRow]:
     )
     for measure, by_arm, say in measures:
         if by_arm:
-            old, new = (say(by_arm[arm]) if arm in by_arm else "–" for arm in (against, "candidate"))
+            means = (of_arm(by_arm, arm, None) for arm in (against, "candidate"))
+            old, new = ("–" if mean is None else say(mean) for mean in means)
             yield CostRow(measure, old, new, n)

@@ -7,6 +7,7 @@ Markdown, so an escape does not stop them: a zero-width space inside does. Code 
 """
 
 import re
+from functools import lru_cache
 
 import regex
 
@@ -15,8 +16,8 @@ ZERO_WIDTH = "\u200b"
 
 _ANSI = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"  # colours, cursor moves (ECMA-48 CSI)
-    r"|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"  # titles, links (OSC)
-    r"|\x1b[ -/]*[0-~]?"
+    r"|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"  # titles, links (OSC)
+    r"|\x1b[ -/]*[0-~]?|[\x9d\x90\x98\x9e\x9f]"  # the rest; what never ends hides nothing
 )
 _SPACE = re.compile(r"\s+")
 _EMOJI_STYLE = re.compile("[\ufe0e\ufe0f]")
@@ -34,15 +35,16 @@ _LINE_START = re.compile(r"^(?:(?=[-+=:/])|(\d{1,9})(?=[.)](?: |$)))")  # lists,
 _MATH = re.compile(r"\$(?!\d)")  # a closing mark of GitHub's math is never followed by a digit
 _REFERENCES = re.compile(
     r"[@#]"  # mentions, e-mail addresses, issue numbers, headings
-    r"|:(?=//|[\w+-]+:)"  # URLs, emoji names
-    r"|\bwww(?=\.)"
-    r"|\b[A-Za-z][A-Za-z0-9]*-(?=\d)",  # GH-1, and the prefixes that a repository may register
+    r"|:(?=//|[\w+-])"  # URLs, emoji names
+    r"|www(?=\.)"
+    r"|[A-Za-z][A-Za-z0-9]*-(?=\d)",  # GH-1, and the prefixes that a repository may register
     re.IGNORECASE,
 )
 _HEX = re.compile(r"[0-9a-fA-F]{7,}")
 _BACKTICKS = re.compile(r"`+")
 
 
+@lru_cache(maxsize=8192)  # names and reasons are printed many times over
 def visible(text: str) -> str:
     """Return `text` on one line, without terminal sequences, and with hidden characters named.
 
@@ -74,7 +76,7 @@ def plain(text: str, limit: int = 400) -> str:
 
 def markdown_text(text: str, limit: int = 400) -> str:
     """Return foreign text as Markdown that renders as that text and nothing else."""
-    text = plain(text, limit)
+    text = plain(text, limit) or ("(empty)" if text else "")
     text = _REFERENCES.sub(lambda match: match.group() + ZERO_WIDTH, text)
     text = _HEX.sub(_split_hex, text)
     return _MATH.sub("&#36;", _LINE_START.sub(r"\1\\", text.translate(_ESCAPES)))

@@ -1,4 +1,4 @@
-"""results.json: the machine's reading of a report. The keys are public (docs/results.md)."""
+"""results.json: the machine's reading of a report. Its keys are public: a change needs a changelog note."""
 
 from collections.abc import Sequence
 
@@ -8,14 +8,15 @@ from skilleval.domain.lift import (
     ClaimPattern,
     ClaimTable,
     LiftTable,
-    SkillTables,
     TaskLift,
     TriggerStats,
     TriggerTable,
 )
 from skilleval.domain.report import Report
-from skilleval.domain.verdict import SkillVerdict
 from skilleval.ports import JsonObject
+from skilleval.report.parts import SkillParts, gather
+from skilleval.report.rows import flip_rows
+from skilleval.report.skill import skill_notes
 
 SCHEMA = "skilleval-results/1"
 
@@ -42,19 +43,16 @@ def render_results(report: Report) -> JsonObject:
         "cost_usd": (report.usage + report.grader_usage).cost_usd,
         "seconds": report.seconds,
         "health": report.health.model_dump(mode="json"),
-        "skills": [_skill(report, verdict) for verdict in report.verdict.skills],
+        "skills": [_skill(parts) for parts in gather(report)],
     }
 
 
-def _skill(report: Report, verdict: SkillVerdict) -> JsonObject:
-    change = next((row for row in report.changes.changes if row.name == verdict.skill), None)
-    review = next((row for row in report.reviews if row.skill == verdict.skill), Review(skill=verdict.skill))
-    tables = next(
-        (row for row in report.tables if row.skill == verdict.skill), SkillTables(skill=verdict.skill)
-    )
+def _skill(parts: SkillParts) -> JsonObject:
+    verdict, tables = parts.verdict, parts.tables
+    review = parts.review or Review(skill=verdict.skill)
     return {
         "name": verdict.skill,
-        **_sides(change),
+        **_sides(parts.change),
         "verdict": verdict.verdict,
         "reason": verdict.reason,
         "conclusion": verdict.conclusion,
@@ -71,7 +69,7 @@ def _skill(report: Report, verdict: SkillVerdict) -> JsonObject:
             "fixed": _findings(review.of("fixed")),
             "existing": len(review.of("existing")),
         },
-        "notes": _notes(change, verdict, tables),
+        "notes": list(skill_notes(parts)),
     }
 
 
@@ -128,7 +126,10 @@ def _triggers(table: TriggerTable | None) -> JsonObject | None:
     return {
         "baseline": _trigger_stats(table.baseline),
         "candidate": _trigger_stats(table.candidate),
-        "flipped": [flip.model_dump(mode="json") for flip in table.flipped],
+        "flipped": [
+            {**row.flip.model_dump(mode="json"), "id": row.flip.query, "query": row.query}
+            for row in flip_rows(table)
+        ],
     }
 
 
@@ -151,13 +152,3 @@ def _findings(findings: Sequence[Finding]) -> list[JsonObject]:
     return [
         finding.model_dump(mode="json", exclude={"skill", "newness", "suppressed"}) for finding in findings
     ]
-
-
-def _notes(change: SkillChange | None, verdict: SkillVerdict, tables: SkillTables) -> list[str]:
-    noted = [*verdict.notes]
-    if change is not None:
-        noted += [change.problem] if change.problem else []
-        noted += change.notes
-    for table in (tables.lift, tables.own_lift, tables.triggers):
-        noted += table.notes if table else ()
-    return list(dict.fromkeys(noted))

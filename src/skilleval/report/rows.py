@@ -1,6 +1,7 @@
 """What the tables and lists of a skill's report hold: chosen and cut here, put into words by templates."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -8,6 +9,7 @@ from skilleval.domain.change import SkillChange
 from skilleval.domain.finding import CapabilityRow, Finding, Review
 from skilleval.domain.lift import (
     ClaimPattern,
+    ClaimQuote,
     ClaimTable,
     Flip,
     LiftTable,
@@ -20,6 +22,7 @@ from skilleval.domain.value import Arm
 from skilleval.report import words
 
 T = TypeVar("T")
+D = TypeVar("D")
 T_co = TypeVar("T_co", covariant=True)
 
 
@@ -44,6 +47,13 @@ def cut(rows: Sequence[T], limit: int) -> Cut[T]:
 # ---------------------------------------------------------------- lift
 
 
+def of_arm(by_arm: Mapping[Arm, T], arm: Arm, missing: D) -> T | D:
+    """Return an arm's entry. In the tables of a new skill, its control trials stand under `baseline`."""
+    if arm == "control" and arm not in by_arm:
+        return by_arm.get("baseline", missing)
+    return by_arm.get(arm, missing)
+
+
 @dataclass(frozen=True)
 class LiftRow:
     """One task: its figures, its bar, and what a reader should know of it."""
@@ -51,21 +61,25 @@ class LiftRow:
     task: TaskLift
     old: float | None
     note: str
+    n: str
     scores: str
     """The single trials: `0.50 0.75 → 1.00 1.00`."""
 
 
 @dataclass(frozen=True)
 class LiftBlock:
-    """The lift table of one skill. `old_arm` is what the candidate is compared with."""
+    """The lift table of one skill. `against` is the arm that the candidate is compared with."""
 
     table: LiftTable
+    against: Arm
     old_arm: str
     old_mean: float | None
     rows: Cut[LiftRow]
     has_notes: bool
-    sees: str
-    """One sentence: the smallest change that this suite shows at this many repeats."""
+    has_control: bool
+    """Whether the tasks were run without any skill, too, beside the old version."""
+    lines: tuple[str, ...]
+    """Sentences under the table: what these numbers cover, and what this suite can see."""
 
 
 def lift_block(table: LiftTable, *, against: Arm, limit: int) -> LiftBlock:
@@ -74,34 +88,51 @@ def lift_block(table: LiftTable, *, against: Arm, limit: int) -> LiftBlock:
     rows = [_lift_row(task, against) for task in worst_first]
     return LiftBlock(
         table=table,
+        against=against,
         old_arm=words.ARM_NAMES[against],
         old_mean=table.baseline,
         rows=cut(rows, limit),
         has_notes=any(row.note for row in rows),
-        sees=_what_it_sees(table),
+        has_control=against != "control" and any(task.control is not None for task in table.tasks),
+        lines=tuple(line for line in (_what_it_says(table, against), _what_it_sees(table)) if line),
     )
 
 
 def _lift_row(task: TaskLift, against: Arm) -> LiftRow:
-    old = task.control if against == "control" and task.baseline is None else task.baseline
-    singles = (task.scores.get(arm, ()) for arm in (against, "candidate"))
+    singles = (of_arm(task.scores, against, ()), task.scores.get("candidate", ()))
     return LiftRow(
         task=task,
-        old=old,
+        old=task.control if task.baseline is None else task.baseline,
         note="; ".join(_task_notes(task)),
+        n=f"{task.n[0]}→{task.n[1]}",
         scores=" → ".join(" ".join(words.score(one) for one in scores) or "–" for scores in singles),
     )
 
 
 def _task_notes(task: TaskLift) -> list[str]:
-    notes = [task.note] if task.note else []
-    ran, loaded = task.fired[1], task.fired[0]
-    if ran and not loaded:
-        notes.append("the skill never fired")
+    notes = task.note.split("; ") if task.note else []
+    loaded, ran = task.fired
+    never = "the skill never fired"
+    if ran and not loaded and never not in notes:
+        notes.append(never)
     lost = sum(task.errored)
     if lost:
         notes.append(f"{words.count(lost, 'trial')} errored (ours)")
     return notes
+
+
+def _what_it_says(table: LiftTable, against: Arm) -> str:
+    """Return the figures that stand beside the lift: this suite alone, fired trials alone, adherence."""
+    said = []
+    if table.suite_interval is not None:
+        said.append(f"on these tasks alone the lift lies in {words.interval(table.suite_interval)}")
+    if table.fired_only_mean is not None:
+        said.append(f"over trials in which the skill fired it is {words.signed(table.fired_only_mean)}")
+    if table.adherence:
+        met = (words.score(of_arm(table.adherence, arm, None)) for arm in (against, "candidate"))
+        said.append(f"adherence, which is not in the lift: {' → '.join(met)}")
+    text = "; ".join(said)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
 def _what_it_sees(table: LiftTable) -> str:
@@ -137,8 +168,27 @@ class TriggerBlock:
     table: TriggerTable
     has_old: bool
     rows: tuple[MeasureRow, ...]
-    flipped: Cut[Flip]
-    queries: Cut[QueryRate]
+    says: str
+    """One sentence: how much more often the candidate is right."""
+    flipped: Cut["FlipRow"]
+    queries: Cut["QueryRow"]
+
+
+@dataclass(frozen=True)
+class FlipRow:
+    """A query that changed sides, and its words: the table names it by its id."""
+
+    flip: Flip
+    query: str
+
+
+@dataclass(frozen=True)
+class QueryRow:
+    """One query and how often it fired in each arm."""
+
+    query: QueryRate
+    old: str
+    new: str
 
 
 def trigger_block(table: TriggerTable, *, limit: int) -> TriggerBlock:
@@ -152,9 +202,31 @@ def trigger_block(table: TriggerTable, *, limit: int) -> TriggerBlock:
                 _trigger_figures(table.baseline), _trigger_figures(table.candidate), strict=True
             )
         ),
-        flipped=cut(sorted(table.flipped, key=lambda flip: flip.better), limit),
-        queries=cut(table.queries, limit),
+        says=_difference(table),
+        flipped=cut(sorted(flip_rows(table), key=lambda row: row.flip.better), limit),
+        queries=cut([_query_row(query) for query in table.queries], limit),
     )
+
+
+def flip_rows(table: TriggerTable) -> list[FlipRow]:
+    """Return the queries that changed sides, each with its words."""
+    said = {query.id: query.query for query in table.queries}
+    return [FlipRow(flip, said.get(flip.query, flip.query)) for flip in table.flipped]
+
+
+def _difference(table: TriggerTable) -> str:
+    if table.difference is None:
+        return ""
+    way = "less" if table.difference < 0 else "more"
+    size = f"{words.signed(table.difference)} {words.interval(table.difference_interval)}".strip()
+    over = words.count(len(table.queries), "query", "queries")
+    return f"The candidate does the right thing {way} often: {size}, mean over {over}."
+
+
+def _query_row(query: QueryRate) -> QueryRow:
+    fired = (query.fired.get(arm) for arm in ("baseline", "candidate"))
+    old, new = ("–" if pair is None else words.of(*pair) for pair in fired)
+    return QueryRow(query, old, new)
 
 
 def _trigger_figures(stats: TriggerStats | None) -> tuple[tuple[str, str], ...]:
@@ -195,10 +267,24 @@ def claim_block(table: ClaimTable, *, limit: int, quotes: int) -> ClaimBlock:
     """Return the lists new, gone and both, those that count as patterns first."""
 
     def of(status: str) -> Cut[ClaimPattern]:
-        kinds = [pattern for pattern in table.patterns if pattern.status == status]
+        kinds = [_varied(pattern) for pattern in table.patterns if pattern.status == status]
         return cut(sorted(kinds, key=lambda kind: (not kind.is_pattern, -kind.candidate[0])), limit)
 
     return ClaimBlock(new=of("new"), gone=of("gone"), both=of("both"), quotes=quotes)
+
+
+def _varied(pattern: ClaimPattern) -> ClaimPattern:
+    """Return the pattern with quotes that differ before quotes that repeat."""
+    return pattern.model_copy(update={"quotes": tuple(_new_first(pattern.quotes))})
+
+
+def _new_first(quotes: Iterable[ClaimQuote]) -> list[ClaimQuote]:
+    seen: Counter[str] = Counter()
+    ranked = []
+    for quote in quotes:
+        ranked.append((seen[quote.quote], quote))
+        seen[quote.quote] += 1
+    return [quote for _, quote in sorted(ranked, key=lambda pair: pair[0])]
 
 
 # ---------------------------------------------------------------- findings
@@ -221,9 +307,8 @@ class FindingBlock:
     introduced: Cut[FindingRow]
     fixed: Cut[FindingRow]
     existing: Cut[FindingRow]
-    suppressed: tuple[Finding, ...]
+    suppressed: Cut[FindingRow]
     capabilities: tuple[CapabilityRow, ...]
-    scanners: tuple[tuple[str, str], ...]
     error: str
     incomplete: bool
 
@@ -240,9 +325,8 @@ def finding_block(review: Review, change: SkillChange | None, *, limit: int) -> 
         introduced=rows(review.of("introduced")),
         fixed=rows(review.of("fixed")),
         existing=rows(review.of("existing")),
-        suppressed=tuple(finding for finding in review.findings if finding.suppressed),
+        suppressed=rows([finding for finding in review.findings if finding.suppressed]),
         capabilities=tuple(row for row in review.capabilities if row.added or row.removed),
-        scanners=tuple(review.scanners.items()),
         error=review.error,
         incomplete=any(finding.incomplete for finding in review.findings),
     )

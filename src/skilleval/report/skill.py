@@ -1,16 +1,19 @@
 """One skill's part of the view."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from skilleval.domain.change import SkillChange
 from skilleval.domain.grade import GradedTrial
-from skilleval.domain.lift import LiftTable, SkillTables
+from skilleval.domain.lift import LiftTable
 from skilleval.domain.report import Report
 from skilleval.domain.suite import Suite
 from skilleval.domain.verdict import Clause, SkillVerdict
 from skilleval.report import words
-from skilleval.report.costs import CostRow, cost_rows, old_arm
+from skilleval.report.costs import CostRow, cost_rows
+from skilleval.report.items import ItemRow, item_rows
+from skilleval.report.parts import SkillParts
 from skilleval.report.rows import (
     ClaimBlock,
     Cut,
@@ -64,10 +67,15 @@ class SkillView:
     clauses: tuple[ClauseRow, ...]
     lift: LiftBlock | None
     own: LiftBlock | None
+    falls: Cut[ItemRow]
+    """Scored statements that the candidate meets less often than the old arm."""
+    items: Cut[ItemRow]
     triggers: TriggerBlock | None
     claims: ClaimBlock | None
     review: FindingBlock | None
     costs: tuple[CostRow, ...]
+    mishaps: Cut[tuple[str, str, int]]
+    """Trials that say nothing or scored 0 by what happened to them: (state, reason, how many)."""
     trials: Cut[GradedTrial]
     feedback: tuple[str, ...]
     notes: tuple[str, ...]
@@ -75,14 +83,11 @@ class SkillView:
     digests: tuple[tuple[str, str], ...]
 
 
-def skill_view(report: Report, verdict: SkillVerdict, limits: Limits) -> SkillView:
+def skill_view(report: Report, parts: SkillParts, limits: Limits) -> SkillView:
     """Return what a body within `limits` says of one skill."""
-    change = next((row for row in report.changes.changes if row.name == verdict.skill), None)
-    review = next((row for row in report.reviews if row.skill == verdict.skill), None)
-    tables = next(
-        (row for row in report.tables if row.skill == verdict.skill), SkillTables(skill=verdict.skill)
-    )
-    graded = [trial for trial in report.graded if trial.cell.skill == verdict.skill]
+    change, verdict, tables = parts.change, parts.verdict, parts.tables
+    items = item_rows(parts.graded, against=parts.old_arm)
+    falls = [row for row in items if row.change < 0 and not row.kind]
     return SkillView(
         mark=words.CONCLUSION_MARKS[verdict.conclusion],
         verdict=verdict,
@@ -90,26 +95,27 @@ def skill_view(report: Report, verdict: SkillVerdict, limits: Limits) -> SkillVi
         what=_what(change),
         compared_with=_compared_with(change),
         old_sha=(change.baseline.sha or "")[:12] if change else "",
-        old_arm=words.ARM_NAMES[old_arm(change)],
+        old_arm=words.ARM_NAMES[parts.old_arm],
         clauses=tuple(ClauseRow(words.CLAUSE_MARKS[clause.state], clause) for clause in verdict.clauses),
-        lift=_lift(tables.lift, change, limits),
-        own=_lift(tables.own_lift, change, limits),
+        lift=_lift(tables.lift, parts, limits),
+        own=_lift(tables.own_lift, parts, limits),
+        falls=cut(falls, min(limits.rows, limits.quotes)),
+        items=cut(items, limits.trials),
         triggers=trigger_block(tables.triggers, limit=limits.rows) if tables.triggers else None,
         claims=claim_block(tables.claims, limit=limits.rows, quotes=limits.quotes) if tables.claims else None,
-        review=finding_block(review, change, limit=limits.rows) if review else None,
-        costs=cost_rows(tables, change),
-        trials=cut(graded, limits.trials),
-        feedback=tuple(dict.fromkeys(line for trial in graded for line in trial.feedback)),
-        notes=tuple(dict.fromkeys(_notes(change, verdict, tables))),
+        review=finding_block(parts.review, change, limit=limits.rows) if parts.review else None,
+        costs=cost_rows(parts),
+        mishaps=cut(_mishaps(parts.graded), limits.rows),
+        trials=cut(parts.graded, limits.trials),
+        feedback=tuple(dict.fromkeys(line for trial in parts.graded for line in trial.feedback)),
+        notes=skill_notes(parts),
         steps=next_steps(report, verdict),
         digests=tuple(_digests(change)),
     )
 
 
-def _lift(table: LiftTable | None, change: SkillChange | None, limits: Limits) -> LiftBlock | None:
-    if table is None:
-        return None
-    return lift_block(table, against=old_arm(change), limit=limits.rows)
+def _lift(table: LiftTable | None, parts: SkillParts, limits: Limits) -> LiftBlock | None:
+    return None if table is None else lift_block(table, against=parts.old_arm, limit=limits.rows)
 
 
 def _what(change: SkillChange | None) -> str:
@@ -119,9 +125,9 @@ def _what(change: SkillChange | None) -> str:
         return "new skill"
     if change.kind == "removed":
         return "removed"
-    parts = ", ".join(change.parts) or "no part that reaches an agent"
+    touched = ", ".join(change.parts) or "no part that reaches an agent"
     was = f"renamed from {change.old_path}: " if change.kind == "renamed" else "edited: "
-    return was + parts
+    return was + touched
 
 
 def _compared_with(change: SkillChange | None) -> str:
@@ -130,15 +136,30 @@ def _compared_with(change: SkillChange | None) -> str:
     return "no skill at all" if change.baseline.kind == "control" else f"its {change.baseline.kind} version"
 
 
-def _notes(change: SkillChange | None, verdict: SkillVerdict, tables: SkillTables) -> Iterator[str]:
-    yield from verdict.notes
-    if change is not None:
-        if change.problem:
-            yield change.problem
-        yield from change.notes
-        yield from _suite_notes(change.base_suite)
-        yield from _suite_notes(change.head_suite)
-    for table in (tables.lift, tables.own_lift, tables.triggers):
+def _mishaps(graded: Sequence[GradedTrial]) -> list[tuple[str, str, int]]:
+    """Return what happened to trials that did not complete or do not count, the most frequent first."""
+    happened = Counter(
+        ("void" if trial.void else trial.state.replace("_", " "), trial.void or trial.reason)
+        for trial in graded
+        if trial.void or trial.state != "completed"
+    )
+    return [(state, reason, times) for (state, reason), times in happened.most_common()]
+
+
+def skill_notes(parts: SkillParts) -> tuple[str, ...]:
+    """Return everything noted on one skill, each once."""
+    return tuple(dict.fromkeys(_notes(parts)))
+
+
+def _notes(parts: SkillParts) -> Iterator[str]:
+    yield from parts.verdict.notes
+    if parts.change is not None:
+        if parts.change.problem:
+            yield parts.change.problem
+        yield from parts.change.notes
+        yield from _suite_notes(parts.change.base_suite)
+        yield from _suite_notes(parts.change.head_suite)
+    for table in (parts.tables.lift, parts.tables.own_lift, parts.tables.triggers):
         if table is not None:
             yield from table.notes
 

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -28,11 +29,14 @@ def next_steps(report: Report, skill: SkillVerdict) -> tuple[Step, ...]:
 def _steps(report: Report, skill: SkillVerdict) -> Iterator[Step]:
     if skill.verdict == "error":
         yield Step("This is ours, not the skill's: run again.", _rerun(report, skill, repeats=None))
-    for clause in skill.clauses:
-        if clause.state in {"broken", "open"} and clause.would_change:
-            yield Step(f"{clause.name}: {clause.would_change}")
     if skill.reason == "no-evals":
         yield Step("Add tasks to evals/evals.json beside SKILL.md: without them nothing is measured.")
+    needs: dict[str, list[str]] = defaultdict(list)
+    for clause in skill.clauses:
+        if clause.state in {"broken", "open"} and clause.would_change:
+            needs[clause.would_change].append(clause.name)
+    for need, names in needs.items():
+        yield Step(f"{' and '.join(names)} would need {need}")
     if skill.settle is not None and skill.verdict == "inconclusive":
         yield _settle_step(report, skill, skill.settle)
 

@@ -11,12 +11,14 @@ from skilleval.domain.lift import ClaimPattern
 from skilleval.domain.report import Report
 from skilleval.report import words
 from skilleval.report.inert import plain
+from skilleval.report.items import ItemRow
 from skilleval.report.rows import ClaimBlock, Cut, FindingBlock, FindingRow, LiftBlock, TriggerBlock
 from skilleval.report.skill import Limits, SkillView
 from skilleval.report.steps import Step
 from skilleval.report.view import BodyView, build_view
 
 _STYLES = {"✓": "green", "✗": "red", "?": "yellow", "–": "dim"}
+_FIGURES = {"lift", "n", "fired", "baseline", "candidate", "no skill", "worse│better", "verdict"}
 _LIMITS = Limits(rows=40, quotes=3, skills=1000, overview=1000)
 
 
@@ -38,14 +40,17 @@ def _body(view: BodyView) -> Iterator[RenderableType]:
     yield _marked(view.mark, view.report.verdict.title, bold=True)
     yield _line(" · ".join(view.facts), "dim")
     if view.overview.total > 1:
+        yield _line(view.tally)
         rows = [
             (r.mark, r.verdict.skill, r.verdict.verdict, r.lift, r.verdict.title) for r in view.overview.shown
         ]
         yield _table(("", "skill", "verdict", "lift", "in short"), rows)
-    for skill in view.skills:
+    for skill in view.skills.shown:
         yield Text("")
         yield _marked(skill.mark, f"{skill.verdict.skill}: {skill.verdict.sentence}", bold=True)
-        yield Padding(Group(*_skill(skill)), (0, 0, 0, 2))
+        yield Padding(Group(*_skill(skill)), (0, 0, 0, 2), expand=False)
+    yield Text("")
+    yield _line(view.health, "dim")
     for note in view.notes:
         yield _line(f"note: {note}")
 
@@ -56,26 +61,39 @@ def _skill(skill: SkillView) -> Iterator[RenderableType]:
         yield _line(about, "dim")
     for row in skill.clauses:
         yield _marked(row.mark, f"{row.clause.name}: {row.clause.reason}")
-    yield from _measured(skill)
-    if skill.costs:
-        rows = [(row.measure, row.old, row.new, row.n) for row in skill.costs]
-        yield _table(("cost", skill.old_arm, "candidate", "n"), rows)
-    for step in skill.steps:
-        yield from _step(step)
-    for note in skill.notes:
-        yield _line(f"note: {note}")
+    for part in (_measured(skill), _costs(skill), _remarks(skill)):
+        yield from part
 
 
 def _measured(skill: SkillView) -> Iterator[RenderableType]:
     for title, block in (("", skill.lift), ("the author's own tasks, not in the bar", skill.own)):
         if block is not None and block.rows.total:
             yield from _lift(block, title)
+    yield from _falls(skill.falls)
     if skill.triggers is not None:
         yield from _triggers(skill.triggers)
     if skill.claims is not None:
         yield from _claims(skill.claims)
     if skill.review is not None:
         yield from _findings(skill.review)
+
+
+def _costs(skill: SkillView) -> Iterator[RenderableType]:
+    if skill.costs:
+        rows = [(row.measure, row.old, row.new, row.n) for row in skill.costs]
+        yield Text("")
+        yield _table(("cost", skill.old_arm, "candidate", "n"), rows)
+
+
+def _remarks(skill: SkillView) -> Iterator[RenderableType]:
+    yield Text("")
+    for state, reason, times in skill.mishaps.shown:
+        yield _line(f"{state} × {times}: {reason}", "dim")
+    yield from _more(skill.mishaps, "reason")
+    for note in skill.notes:
+        yield _line(f"note: {note}")
+    for step in skill.steps:
+        yield from _step(step)
 
 
 def _step(step: Step) -> Iterator[RenderableType]:
@@ -90,52 +108,73 @@ def _against(skill: SkillView) -> str:
 
 def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
     notes = ("note",) if block.has_notes else ()
-    head = ("task", block.old_arm, "candidate", "worse · better", "lift", "n", "fired", *notes)
+    control = ("no skill",) if block.has_control else ()
+    head = ("task", *control, block.old_arm, "candidate", "worse│better", "lift", "n", "fired", *notes)
     rows = [
         (
             row.task.id,
+            *([words.score(row.task.control)] if control else []),
             words.score(row.old),
             words.score(row.task.candidate),
             words.bar(row.task.lift),
             words.signed(row.task.lift),
-            f"{row.task.n[0]} → {row.task.n[1]}",
+            row.n,
             words.of(*row.task.fired),
             *([row.note] if notes else []),
         )
         for row in block.rows.shown
     ]
     table = block.table
-    mean = f"{words.signed(table.mean)} {words.interval(table.interval)}".strip()
-    total = words.count(block.rows.total, "task")
     last = (
         "mean",
+        *[""] * len(control),
         words.score(block.old_mean),
         words.score(table.candidate),
         words.bar(table.mean),
-        mean,
-        total,
+        words.signed(table.mean),
+        *[""] * (len(head) - len(control) - 5),
     )
+    yield Text("")
     if title:
         yield _line(title, "bold")
-    yield _table(head, [*rows, (*last, "", *([""] if notes else []))])
+    yield _table(head, [*rows, last])
     yield from _more(block.rows, "task")
-    if block.sees:
-        yield _line(block.sees, "dim")
+    mean = f"{words.signed(table.mean)} {words.interval(table.interval)}".strip()
+    yield _line(f"The mean lift over {words.count(block.rows.total, 'task')} is {mean}.")
+    for line in block.lines:
+        yield _line(line, "dim")
+
+
+def _falls(rows: Cut[ItemRow]) -> Iterator[RenderableType]:
+    if rows.total:
+        yield Text("")
+        yield _line("what fell", "bold")
+    for row in rows.shown:
+        means = f"{words.score(row.old)} → {words.score(row.new)} (n {row.n[0]}→{row.n[1]})"
+        yield _line(f"- {row.task}: {row.text}: {means}")
+        if row.evidence:
+            yield _line(f"    “{row.evidence}” (trial {row.trial})")
+    yield from _more(rows, "statement")
 
 
 def _triggers(block: TriggerBlock) -> Iterator[RenderableType]:
-    rows = [(row.measure, row.old, row.new) for row in block.rows]
-    yield _table(("triggers", "baseline", "candidate"), rows)
-    for flip in block.flipped.shown:
+    figures = [(row.measure, row.old, row.new) for row in block.rows]
+    yield Text("")
+    yield _table(("triggers", "baseline", "candidate"), figures)
+    if block.says:
+        yield _line(block.says, "dim")
+    for row in block.flipped.shown:
+        flip = row.flip
         wish = "should fire" if flip.should_trigger else "should not fire"
         fired = f"fired {words.of(*flip.baseline)} → {words.of(*flip.candidate)}"
-        yield _marked("✓" if flip.better else "✗", f"“{flip.query}” {wish}: {fired}")
+        yield _marked("✓" if flip.better else "✗", f"“{row.query}” {wish}: {fired}")
     yield from _more(block.flipped, "query", "queries")
 
 
 def _claims(block: ClaimBlock) -> Iterator[RenderableType]:
     for title, kinds in (("new", block.new), ("gone", block.gone), ("in both", block.both)):
         if kinds.total:
+            yield Text("")
             yield _line(f"false claims, {title}", "bold")
         for kind in kinds.shown:
             yield from _claim(kind, block.quotes)
@@ -143,26 +182,38 @@ def _claims(block: ClaimBlock) -> Iterator[RenderableType]:
 
 
 def _claim(kind: ClaimPattern, quotes: int) -> Iterator[RenderableType]:
-    weight = "a pattern" if kind.is_pattern else "watched, not a pattern"
-    yield _line(f"- {kind.kind}: {words.of(*kind.baseline)} → {words.of(*kind.candidate)} trials, {weight}")
+    weight = ", a pattern" if kind.is_pattern else ", watched (no pattern so far)"
+    yield _line(
+        f"- {kind.kind}: {words.of(*kind.baseline)} → {words.of(*kind.candidate)} trials"
+        + (weight if kind.status != "gone" else "")
+    )
     for quote in kind.quotes[:quotes]:
-        yield _line(f"    “{quote.quote}” ({quote.arm}, task {quote.task}, trial {quote.trial})")
+        confirmed = ", confirmed" if quote.confirmed else ""
+        yield _line(f"    “{quote.quote}” ({quote.arm}, task {quote.task}, trial {quote.trial}{confirmed})")
+        if quote.evidence:
+            yield _line(f"      but: {quote.evidence}")
 
 
 def _findings(block: FindingBlock) -> Iterator[RenderableType]:
-    for title, rows in (
-        ("introduced", block.introduced),
-        ("fixed", block.fixed),
-        ("existing", block.existing),
-    ):
-        if rows.total:
-            yield _line(f"findings, {title}: {rows.total}", "bold")
-        for row in rows.shown if title != "existing" else ():
-            yield from _finding(row)
-        if title != "existing":
-            yield from _more(rows, "finding")
+    yield from _finding_list("introduced", block.introduced)
+    for reach in block.capabilities:
+        for verb, names in (("newly reaches", reach.added), ("no longer reaches", reach.removed)):
+            if names:
+                yield _line(f"- {verb} {reach.kind}: {', '.join(names)}")
+    yield from _finding_list("fixed", block.fixed)
+    if block.existing.total:
+        yield _line(f"findings that were there before: {block.existing.total}", "dim")
     if block.error:
         yield _line(f"the review could not finish (ours): {block.error}", "yellow")
+
+
+def _finding_list(title: str, rows: Cut[FindingRow]) -> Iterator[RenderableType]:
+    if rows.total:
+        yield Text("")
+        yield _line(f"findings, {title}: {rows.total}", "bold")
+    for row in rows.shown:
+        yield from _finding(row)
+    yield from _more(rows, "finding")
 
 
 def _finding(row: FindingRow) -> Iterator[RenderableType]:
@@ -175,7 +226,8 @@ def _finding(row: FindingRow) -> Iterator[RenderableType]:
 
 def _more(rows: Cut[object], noun: str, plural: str = "") -> Iterator[RenderableType]:
     if rows.more:
-        yield _line(f"{words.count(rows.more, noun, plural)} more in the report files", "dim")
+        more = words.count(rows.more, f"more {noun}", f"more {plural}" if plural else "")
+        yield _line(f"{more} in the report files", "dim")
 
 
 def _line(text: str, style: str = "") -> Text:
@@ -189,9 +241,10 @@ def _marked(mark: str, text: str, *, bold: bool = False) -> Text:
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim")
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     for name in head:
-        table.add_column(Text(name), overflow="fold")
+        # figures are worth nothing in two halves: only words wrap
+        table.add_column(Text(name), overflow="fold", no_wrap=name in _FIGURES, min_width=min(12, len(name)))
     for row in rows:
         table.add_row(*(Text(plain(cell, 200)) for cell in row))
     return table

@@ -1,15 +1,18 @@
 """The view: everything a body says, in its order, decided here so that templates only word it."""
 
+from collections import Counter
 from dataclasses import dataclass
 
-from skilleval.domain.report import Report
-from skilleval.domain.verdict import SkillVerdict
+from skilleval.domain.report import Health, Report
+from skilleval.domain.verdict import SkillVerdict, VerdictWord
 from skilleval.report import words
+from skilleval.report.parts import SkillParts, gather
 from skilleval.report.rows import Cut, cut
 from skilleval.report.skill import Limits, SkillView, skill_view
 
 _RANK_CONCLUSION = {"failure": 0, "action_required": 1, "neutral": 2, "success": 3}
-_RANK_VERDICT = {"error": 0, "fail": 1, "inconclusive": 2, "pass": 3}
+_AT_ONCE = 12
+_RANK_VERDICT: dict[VerdictWord, int] = {"error": 0, "fail": 1, "inconclusive": 2, "pass": 3}
 
 
 @dataclass(frozen=True)
@@ -27,9 +30,15 @@ class BodyView:
 
     mark: str
     report: Report
+    tally: str
+    """`60 skills: 40 fail, 20 pass`."""
     overview: Cut[OverviewRow]
-    skills: tuple[SkillView, ...]
+    at_once: int
+    """Rows of the overview that stand open; the rest is folded, so that the first screen stays short."""
+    skills: Cut[SkillView]
     facts: tuple[str, ...]
+    health: str
+    """How the trials ended, in one sentence."""
     provenance: tuple[tuple[str, str], ...]
     notes: tuple[str, ...]
 
@@ -37,24 +46,36 @@ class BodyView:
 def build_view(report: Report, limits: Limits) -> BodyView:
     """Return what a body within `limits` says of the report."""
     worst_first = sorted(
-        report.verdict.skills,
-        key=lambda skill: (_RANK_CONCLUSION[skill.conclusion], _RANK_VERDICT[skill.verdict]),
+        gather(report),
+        key=lambda parts: (_RANK_CONCLUSION[parts.verdict.conclusion], _RANK_VERDICT[parts.verdict.verdict]),
     )
     return BodyView(
         mark=words.CONCLUSION_MARKS[report.verdict.conclusion],
         report=report,
-        overview=cut([_overview(report, skill) for skill in worst_first], limits.overview),
-        skills=tuple(skill_view(report, skill, limits) for skill in worst_first[: limits.skills]),
+        tally=_tally(report),
+        overview=cut([_overview(parts) for parts in worst_first], limits.overview),
+        at_once=_AT_ONCE,
+        skills=Cut(
+            tuple(skill_view(report, parts, limits) for parts in worst_first[: limits.skills]),
+            more=max(0, len(worst_first) - limits.skills),
+        ),
         facts=_facts(report),
+        health=_health(report.health),
         provenance=_provenance(report),
         notes=_notes(report),
     )
 
 
-def _overview(report: Report, skill: SkillVerdict) -> OverviewRow:
-    table = next((tables.lift for tables in report.tables if tables.skill == skill.skill), None)
+def _overview(parts: SkillParts) -> OverviewRow:
+    table, verdict = parts.tables.lift, parts.verdict
     lift = f"{words.signed(table.mean)} {words.interval(table.interval)}".strip() if table else "–"
-    return OverviewRow(words.CONCLUSION_MARKS[skill.conclusion], skill, lift)
+    return OverviewRow(words.CONCLUSION_MARKS[verdict.conclusion], verdict, lift)
+
+
+def _tally(report: Report) -> str:
+    verdicts = Counter(skill.verdict for skill in report.verdict.skills)
+    said = [f"{verdicts[word]} {word}" for word in _RANK_VERDICT if verdicts[word]]
+    return f"{words.count(len(report.verdict.skills), 'skill')}: {', '.join(said)}"
 
 
 def _facts(report: Report) -> tuple[str, ...]:
@@ -66,6 +87,16 @@ def _facts(report: Report) -> tuple[str, ...]:
         f"grader {words.money(report.grader_usage.cost_usd)}",
     ]
     return (*facts, words.duration(report.seconds))
+
+
+def _health(health: Health) -> str:
+    if not health.total:
+        return "No trial ran."
+    return (
+        f"{health.completed:,} of {words.count(health.total, 'trial')} completed,"
+        f" {health.timed_out:,} timed out and {health.broke:,} broke (scored 0),"
+        f" {health.errored:,} errored (ours: no evidence)."
+    )
 
 
 def _notes(report: Report) -> tuple[str, ...]:
@@ -94,4 +125,5 @@ def _provenance(report: Report) -> tuple[tuple[str, str], ...]:
         rows.append(
             ("repeats", f"{report.plan.repeats}, looks at {', '.join(map(str, report.plan.looks)) or 'none'}")
         )
-    return (*rows, *sorted(run.versions.items()))
+    scanners = {name: version for review in report.reviews for name, version in review.scanners.items()}
+    return (*rows, *sorted({**scanners, **run.versions}.items()))

@@ -73,12 +73,17 @@ def money(value: float | None) -> str:
 
 def duration(seconds: float) -> str:
     """Return seconds as people say them: `8.2 s`, `3 min 12 s`, `1 h 4 min`."""
-    if seconds < 60:
+    if round(seconds, 1) < 60:
         return f"{seconds:.1f} s"
     minutes, rest = divmod(round(seconds), 60)
     if minutes < 60:
         return f"{minutes} min {rest} s"
     return f"{minutes // 60} h {minutes % 60} min"
+
+
+def percent(value: float) -> str:
+    """Return a share as a CSS length: `62.5%`."""
+    return f"{100 * value:.1f}%"
 
 
 def whole(value: float) -> str:

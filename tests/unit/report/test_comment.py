@@ -4,9 +4,21 @@ import pytest
 
 from skilleval.domain.report import Report
 from skilleval.report.comment import COMMENT_LIMIT, read_state, render_comment, render_summary
-from tests.builders_report import SCENARIOS, a_false_claim, a_guilty_task, a_pass, sixty_skills
+from tests.builders_report import SCENARIOS, a_false_claim, a_guilty_task, a_pass, everything, sixty_skills
+from tests.snapshots import assert_snapshot
 
 ALL = pytest.mark.parametrize("scenario", SCENARIOS)
+
+
+@pytest.mark.parametrize("scenario", [name for name in SCENARIOS if name != "sixty-skills"])
+def test_comment_reads_as_it_did(scenario: str) -> None:
+    """Each sample comment is the golden one: a change of wording or order is seen in review."""
+    assert_snapshot(f"report/{scenario}.comment.md", render_comment(SCENARIOS[scenario]()))
+
+
+def test_summary_reads_as_it_did() -> None:
+    """The fullest summary is the golden one."""
+    assert_snapshot("report/everything.summary.md", render_summary(everything()))
 
 
 @ALL
@@ -31,9 +43,19 @@ def test_a_comment_of_sixty_skills_fits_and_counts_what_it_cut() -> None:
     body = render_comment(sixty_skills())
 
     assert len(body.encode("utf-16-le")) // 2 <= COMMENT_LIMIT
-    assert "20 tasks more in the job summary" in body
+    assert "20 more tasks in the job summary" in body
     assert body.count("| ✗ | `skill-") == 40
     assert body.count("<details") == body.count("</details>")
+
+
+def test_link_to_the_whole_report_is_plain_or_not_there() -> None:
+    """An address of ours becomes a link; anything else becomes nothing."""
+    link = "[The whole report](https://github.test/acme/skills/actions/runs/1)"
+    url = "https://github.test/acme/skills/actions/runs/1"
+
+    assert link in render_comment(a_pass(), details_url=url)
+    for bad in ("", "javascript:alert(1)", "https://x.test/)![](https://y.test", "https://x.test/a b"):
+        assert "The whole report" not in render_comment(a_pass(), details_url=bad)
 
 
 def test_state_is_read_back() -> None:

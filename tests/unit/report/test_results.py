@@ -5,7 +5,8 @@ import json
 import pytest
 
 from skilleval.report.results import render_results
-from tests.builders_report import SCENARIOS, a_guilty_task, a_pass
+from tests.builders_report import SCENARIOS, a_guilty_task, a_pass, everything
+from tests.snapshots import assert_snapshot
 
 RUN = {"id", "started", "seed", "versions"}
 TOP = {"schema", "run", "verdict", "conclusion", "cost_usd", "seconds", "health", "skills"}
@@ -30,6 +31,13 @@ def test_keys_are_those_of_the_public_shape(scenario: str) -> None:
         assert set(skill["findings"]) == {"introduced", "fixed", "existing"}
         for task in (skill["lift"] or {"tasks": []})["tasks"]:
             assert set(task) - {"control"} == TASK
+
+
+def test_results_read_as_they_did() -> None:
+    """The fullest file is the golden one: a change of the public keys is seen in review."""
+    results = json.dumps(render_results(everything()), indent=2, ensure_ascii=False)
+
+    assert_snapshot("report/everything.results.json", results + "\n")
 
 
 def test_numbers_are_those_of_the_tables() -> None:

@@ -7,6 +7,7 @@ from rich.console import Console
 
 from skilleval.report.terminal import render_terminal
 from tests.builders_report import SCENARIOS, a_false_claim, a_guilty_task
+from tests.snapshots import assert_snapshot
 
 
 def printed(scenario: str, *, width: int = 120) -> str:
@@ -22,6 +23,12 @@ def test_every_scenario_prints_its_title(scenario: str) -> None:
     title = SCENARIOS[scenario]().verdict.title
 
     assert title in printed(scenario)
+
+
+@pytest.mark.parametrize("scenario", ["everything", "false-claim"])
+def test_terminal_reads_as_it_did(scenario: str) -> None:
+    """The screen is the golden one, at the usual width."""
+    assert_snapshot(f"report/{scenario}.terminal.txt", printed(scenario, width=100))
 
 
 def test_offline_and_isolation_come_first() -> None:

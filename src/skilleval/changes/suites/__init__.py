@@ -5,12 +5,14 @@
 
 from typing import Final
 
-from skilleval.changes.suites import evals_json, frozen, triggers
+from skilleval.changes.suites import evals_json, frozen, plugin_eval, routing, triggers
+from skilleval.changes.suites.adherence import mark_adherence
 from skilleval.changes.suites.merge import merge_suites
 from skilleval.changes.suites.sheet import Files
-from skilleval.domain.suite import Suite
+from skilleval.domain.suite import Suite, SuiteProblem
 
-FORMATS: Final = (evals_json, frozen, triggers)
+FORMATS: Final = (evals_json, frozen, plugin_eval, triggers, routing)
+_ENDINGS: Final = (".json", ".jsonl", ".yaml", ".yml", ".csv")
 
 
 def read_suite(files: Files) -> Suite:
@@ -18,4 +20,18 @@ def read_suite(files: Files) -> Suite:
 
     Never raises for what stands in the files: each fault is a problem with its place.
     """
-    return merge_suites([module.read(files) for module in FORMATS])
+    suite = mark_adherence(merge_suites([module.read(files) for module in FORMATS]), files)
+    if suite.is_empty and not suite.routing and not suite.problems:
+        return suite.model_copy(update={"problems": _unknown(files)})
+    return suite
+
+
+def _unknown(files: Files) -> tuple[SuiteProblem, ...]:
+    """Return a warning where there are eval files and none is of a known format: never in silence."""
+    found = [path for path in sorted(files) if path.startswith("evals/") and path.endswith(_ENDINGS)]
+    if not found:
+        return ()
+    names = ", ".join(path.removeprefix("evals/") for path in found[:5])
+    more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+    message = f"no file here is of a format that is read: {names}{more}"
+    return (SuiteProblem(path="evals", message=message, level="warning"),)

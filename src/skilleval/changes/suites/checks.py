@@ -19,25 +19,34 @@ KINDS: Final = (
     "file_exists",
     "file_absent",
     "file_equals",
+    "file_matches",
     "json_path",
+    "csv_path",
+    "number",
+    "document_matches",
+    "document_not_matches",
+    "field_match",
     "command",
     "tool_used",
     "tool_not_used",
+    "tool_order",
     "budget",
 )
-_PATTERN_KEYS: Final = ("pattern", "stdout_pattern")
+_WORDS: Final = {"must_match": "matches", "must_not_match": "does not match"}
 
 
-def read_checks(value: Plain, sheet: Sheet, where: str) -> tuple[Check, ...]:
-    """Return the checks of a list; each that cannot be read is an error and left out."""
+def read_checks(
+    value: Plain, sheet: Sheet, where: str, *, before: tuple[Check, ...] = ()
+) -> tuple[Check, ...]:
+    """Return the checks of a list after those that came `before`; what cannot be read is an error."""
     if value is None:
-        return ()
+        return before
     if not isinstance(value, list):
         sheet.error(where, f"checks must be a list, this is {kind_of(value)}")
-        return ()
-    found: list[Check] = []
+        return before
+    found = list(before)
     for index, item in enumerate(value):
-        check = _read_check(item, sheet, f"{where}/{index}", default_id=f"C{index + 1}")
+        check = read_check(item, sheet, f"{where}/{index}", default_id=f"C{index + 1}")
         if check and any(check.id == other.id for other in found):
             sheet.error(f"{where}/{index}/id", f"the check id {check.id!r} is used twice")
         elif check:
@@ -45,7 +54,8 @@ def read_checks(value: Plain, sheet: Sheet, where: str) -> tuple[Check, ...]:
     return tuple(found)
 
 
-def _read_check(item: Plain, sheet: Sheet, where: str, *, default_id: str) -> Check | None:
+def read_check(item: Plain, sheet: Sheet, where: str, *, default_id: str) -> Check | None:
+    """Return the check, or None with an error noted for all that is wrong with it."""
     if not isinstance(item, dict):
         sheet.error(where, f"a check must be an object, this is {kind_of(item)}")
         return None
@@ -67,9 +77,14 @@ def _read_check(item: Plain, sheet: Sheet, where: str, *, default_id: str) -> Ch
 
 
 def _translated(item: Mapping[str, Plain]) -> dict[str, Plain]:
-    patterns = {
-        key: translate(value)
-        for key, value in item.items()
-        if key in _PATTERN_KEYS and isinstance(value, str)
-    }
-    return {**item, **patterns}
+    """Return the check with its patterns in the grammar of `regex`, and the original kept for people."""
+    found = dict(item)
+    pattern = item.get("pattern")
+    if isinstance(pattern, str):
+        flags = "" if item.get("ignore_case") is False else "i"
+        found["pattern"] = translate(pattern, flags=flags)
+        found.setdefault("text", f"{_WORDS.get(str(item['kind']), '')} /{pattern}/{flags}")
+    output = item.get("stdout_pattern")
+    if isinstance(output, str) and output:
+        found["stdout_pattern"] = translate(output, flags="")
+    return found

@@ -5,29 +5,24 @@ from typing import Final
 
 from skilleval.changes.reading import Plain
 from skilleval.changes.suites.checks import read_checks
-from skilleval.changes.suites.fixtures import read_fixtures
-from skilleval.changes.suites.sheet import Files, Sheet, id_of, kind_of, text_at
+from skilleval.changes.suites.fixtures import fill_placeholders, read_fixtures
+from skilleval.changes.suites.sheet import Files, Sheet, id_of, kind_of, list_at, text_at
+from skilleval.changes.suites.statements import KEYS as STATEMENT_KEYS
+from skilleval.changes.suites.statements import read_statements
 from skilleval.changes.suites.tasks import make_task
-from skilleval.domain.suite import RubricItem, Suite, Task, WrittenBy
+from skilleval.changes.suites.triggers import query_id
+from skilleval.changes.suites.writers import WRITER_KEYS, written_by
+from skilleval.domain.suite import RubricItem, Suite, Task, TriggerQuery
 
-PATHS: Final = ("evals/evals.json", "evals.json")
-_TOP_KEYS: Final = (
-    "skill_name",
-    "evals",
-    "cases",
-    "written-by",
-    "written_by",
-    "version",
-    "description",
-    "$schema",
+PATHS: Final = tuple(
+    f"{folder}evals.{ending}" for folder in ("evals/", "") for ending in ("json", "jsonl", "yaml", "yml")
 )
+_TOP_KEYS: Final = ("skill_name", "evals", "cases", "version", "description", "$schema", *WRITER_KEYS)
 _PROMPT_KEYS: Final = ("prompt", "question")
 _EXPECTED_KEYS: Final = ("expected_output", "ground_truth")
 _NAME_KEYS: Final = ("name", "eval_name", "title")
-_STATEMENT_KEYS: Final = ("expectations", "assertions")
-_OTHER_KEYS: Final = ("id", "files", "checks", "domain", "cluster", "tags")
-_KEYS: Final = (*_PROMPT_KEYS, *_EXPECTED_KEYS, *_NAME_KEYS, *_STATEMENT_KEYS, *_OTHER_KEYS)
-_TEXT_KEYS: Final = ("text", "value", "criterion")
+_OTHER_KEYS: Final = ("id", "files", "checks", "domain", "cluster", "tags", "should_trigger")
+_KEYS: Final = (*_PROMPT_KEYS, *_EXPECTED_KEYS, *_NAME_KEYS, *STATEMENT_KEYS, *_OTHER_KEYS)
 
 
 def read(files: Files) -> Suite:
@@ -36,72 +31,72 @@ def read(files: Files) -> Suite:
     if path is None:
         return Suite()
     sheet = Sheet(path, files)
-    value = sheet.json()
-    if value is None:
-        return Suite(problems=tuple(sheet.problems))
+    value = sheet.value()
     items, where = _items(value, sheet)
-    tasks = [_task(item, sheet, f"{where}/{index}", number=index + 1) for index, item in enumerate(items)]
+    tasks: list[Task] = []
+    queries: list[TriggerQuery] = []
+    for index, item in enumerate(items):
+        place = f"{where}/{index}"
+        if not isinstance(item, dict):
+            sheet.error(place, f"an eval must be an object, this is {kind_of(item)}")
+            continue
+        task, query = _read_eval(item, sheet, place, number=index + 1)
+        tasks += [task] if task else []
+        queries += [query] if query else []
     return Suite(
-        tasks=tuple(task for task in tasks if task),
-        problems=tuple(sheet.problems),
+        tasks=tuple(tasks),
+        queries=tuple(queries),
         written_by=written_by(value, sheet),
+        problems=tuple(sheet.problems),
     )
 
 
-def written_by(value: Plain, sheet: Sheet) -> WrittenBy:
-    """Return who the file says has written it."""
-    said = (value.get("written-by") or value.get("written_by")) if isinstance(value, dict) else None
-    match said:
-        case "author" | "independent" | "generated":
-            return said
-        case None:
-            return "unknown"
-        case _:
-            sheet.warn("/written-by", f"{said!r} is none of author, independent, generated")
-            return "unknown"
-
-
 def _items(value: Plain, sheet: Sheet) -> tuple[list[Plain], str]:
-    if isinstance(value, list):
-        return value, ""
-    if not isinstance(value, dict):
-        sheet.error("", f"an object with a list of evals is wanted, this is {kind_of(value)}")
+    if value is None and sheet.problems:
         return [], ""
-    sheet.unknown_keys(value, _TOP_KEYS, "")
-    key = next((key for key in ("evals", "cases") if key in value), None)
-    items = value[key] if key else None
-    if not isinstance(items, list):
-        sheet.error(f"/{key or 'evals'}", "a list of evals is wanted here")
+    if isinstance(value, dict):
+        sheet.unknown_keys(value, _TOP_KEYS, "")
+    found = list_at(value, ("evals", "cases"))
+    if found is None:
+        sheet.error("", f"a list of evals, or an object with one under `evals`, is wanted: {kind_of(value)}")
         return [], ""
-    if not items:
-        sheet.warn(f"/{key}", "the list is empty")
-    return items, f"/{key}"
+    if not found[0]:
+        sheet.warn(found[1], "the list is empty")
+    return found
 
 
-def _task(item: Plain, sheet: Sheet, where: str, *, number: int) -> Task | None:
-    if not isinstance(item, dict):
-        sheet.error(where, f"an eval must be an object, this is {kind_of(item)}")
-        return None
+def _read_eval(
+    item: Mapping[str, Plain], sheet: Sheet, where: str, *, number: int
+) -> tuple[Task | None, TriggerQuery | None]:
     sheet.unknown_keys(item, _KEYS, where)
     prompt = text_at(item, _PROMPT_KEYS)
-    if not prompt:
-        sheet.error(f"{where}/prompt", "this eval has no prompt")
-        return None
     identity = _id(item, sheet, where, number=number)
-    statements = _statements(item, sheet, where)
+    if not prompt:
+        sheet.error(f"{where}/prompt", f"eval {identity or number} has no prompt")
+    if not prompt or identity is None:
+        return None, None
+    query = _query(item, sheet, where, prompt)
+    return _task(item, sheet, where, {"id": identity, "prompt": prompt, "query": query}), query
+
+
+def _task(item: Mapping[str, Plain], sheet: Sheet, where: str, known: Mapping[str, object]) -> Task | None:
+    identity, prompt = known["id"], str(known["prompt"])
+    statements = read_statements(item, sheet, where)
     fixtures = read_fixtures(item.get("files"), sheet, f"{where}/files", prompt=prompt)
-    if identity is None or statements is None or fixtures is None:
+    if statements is None or fixtures is None:
         return None
-    checks = read_checks(item.get("checks"), sheet, f"{where}/checks")
+    checks = read_checks(item.get("checks"), sheet, f"{where}/checks", before=statements.checks)
     expected = text_at(item, _EXPECTED_KEYS)
-    rubric = _rubric(statements, expected, checked=bool(checks))
+    rubric = _rubric(statements.texts, expected, checked=bool(checks))
     if not rubric and not checks:
+        if known["query"]:
+            return None  # a trigger query that stands among the evals
         sheet.error(where, f"eval {identity} cannot be graded: it has no assertions, expectations or checks")
     return make_task(
         {
             "id": identity,
             "name": text_at(item, _NAME_KEYS),
-            "prompt": prompt,
+            "prompt": fill_placeholders(prompt, fixtures),
             "fixtures": fixtures,
             "checks": checks,
             "rubric": rubric,
@@ -113,46 +108,35 @@ def _task(item: Plain, sheet: Sheet, where: str, *, number: int) -> Task | None:
     )
 
 
+def _query(item: Mapping[str, Plain], sheet: Sheet, where: str, prompt: str) -> TriggerQuery | None:
+    wanted = item.get("should_trigger")
+    if wanted is None:
+        return None
+    if not isinstance(wanted, bool):
+        sheet.error(f"{where}/should_trigger", f"true or false is wanted, this is {kind_of(wanted)}")
+        return None
+    return TriggerQuery(id=query_id(prompt), query=prompt, should_trigger=wanted, source=sheet.path)
+
+
 def _id(item: Mapping[str, Plain], sheet: Sheet, where: str, *, number: int) -> str | None:
     if item.get("id") is None:
         sheet.warn(f"{where}/id", f"no id; its place in the list is used: {number}")
         return str(number)
     found = id_of(item["id"])
     if not found:
-        sheet.error(f"{where}/id", f"an id must be a number or text, this is {kind_of(item['id'])}")
+        sheet.error(f"{where}/id", f"an id must be a number or a short text, this is {kind_of(item['id'])}")
         return None
     return found
 
 
-def _statements(item: Mapping[str, Plain], sheet: Sheet, where: str) -> list[str] | None:
-    """Return the statements to grade; None (with an error) where the two keys disagree."""
-    lists = {key: item[key] for key in _STATEMENT_KEYS if item.get(key) is not None}
-    if len(lists) == 2 and lists["expectations"] != lists["assertions"]:
-        said = item.get("id", "")
-        sheet.error(where, f"eval {said!r} has both expectations and assertions, and they differ: keep one")
-        return None
-    for key, value in lists.items():
-        if not isinstance(value, list):
-            sheet.error(f"{where}/{key}", f"a list of statements is wanted, this is {kind_of(value)}")
-            return None
-        return [
-            text
-            for index, one in enumerate(value)
-            if (text := _statement(one, sheet, f"{where}/{key}/{index}"))
-        ]
-    return []
-
-
-def _statement(value: Plain, sheet: Sheet, where: str) -> str:
-    text = value if isinstance(value, str) else text_at(value, _TEXT_KEYS) if isinstance(value, dict) else ""
-    if not text.strip():
-        sheet.error(where, f"a statement must be text, this is {kind_of(value) if value != '' else 'empty'}")
-    return text.strip()
-
-
-def _rubric(statements: list[str], expected: str, *, checked: bool) -> tuple[RubricItem, ...]:
+def _rubric(
+    statements: tuple[tuple[str, bool], ...], expected: str, *, checked: bool
+) -> tuple[RubricItem, ...]:
     if statements:
-        return tuple(RubricItem(id=f"E{n}", text=text) for n, text in enumerate(statements, start=1))
+        return tuple(
+            RubricItem(id=f"E{number}", text=text, adherence=adherence)
+            for number, (text, adherence) in enumerate(statements, start=1)
+        )
     if expected and not checked:
         return (RubricItem(id="E1", text=f"The outcome agrees with: {expected}", weak=True),)
     return ()

@@ -38,6 +38,16 @@ def read_fixtures(value: Plain, sheet: Sheet, where: str, *, prompt: str) -> tup
     return tuple(found.values()) if whole else None
 
 
+def fill_placeholders(prompt: str, fixtures: Iterable[Fixture]) -> str:
+    """Return the prompt with each `{{name}}` of a fixture replaced by its text (skill-ab-eval's habit)."""
+    for fixture in fixtures:
+        for name in (fixture.path, fixture.path.rpartition("/")[2]):
+            mark = "{{" + name + "}}"
+            if mark in prompt and b"\0" not in fixture.content:
+                prompt = prompt.replace(mark, fixture.content.decode("utf-8", "replace"))
+    return prompt
+
+
 def fixture_of(file: BundleFile, path: str) -> Fixture:
     """Return the file as a fixture that the agent finds at `path`."""
     return Fixture(path=path, sha256=file.sha256, size_bytes=file.size_bytes, content=file.content)

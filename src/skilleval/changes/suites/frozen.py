@@ -8,20 +8,18 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from skilleval.changes.freeze import manifest_digest
+from skilleval.changes.freeze import FREEZE_FILE, manifest_digest, stated_digests
 from skilleval.changes.paths import inside
 from skilleval.changes.reading import Plain
 from skilleval.changes.suites.checks import read_checks
-from skilleval.changes.suites.evals_json import written_by
 from skilleval.changes.suites.fixtures import files_below, fixture_of
 from skilleval.changes.suites.sheet import Files, Sheet, id_of, kind_of, text_at
 from skilleval.changes.suites.tasks import make_task
+from skilleval.changes.suites.writers import written_by
 from skilleval.domain.bundle import BundleFile
 from skilleval.domain.suite import Fixture, RubricItem, Suite, SuiteProblem, Task, WrittenBy
 from skilleval.domain.value import Digest
 
-FREEZE_FILE: Final = "FREEZE.txt"
-_DIGEST: Final = re.compile(rb"(?<![0-9a-fA-F])[0-9a-fA-F]{64}(?![0-9a-fA-F])")
 _KEYS: Final = ("id", "fixture", "prompt", "checks", "rubric", "answerKey", "name", "domain", "cluster")
 _SET_KEYS: Final = ("tasks", "agentTools", "written-by", "written_by", "version", "description")
 
@@ -55,17 +53,12 @@ def frozen_digest(files: Files, folder: str) -> Digest:
     )
 
 
-def stated_digests(freeze_file: bytes) -> frozenset[str]:
-    """Return every SHA-256 that stands in a FREEZE.txt."""
-    return frozenset(match.decode("ascii").lower() for match in _DIGEST.findall(freeze_file))
-
-
 def _read_set(folder: str, files: Files) -> Suite:
     freeze_path = folder.rpartition("/")[0] + "/" + FREEZE_FILE
     digest = frozen_digest(files, folder)
     stated = stated_digests(files[freeze_path].content) if freeze_path in files else None
     if stated is not None and digest not in stated:
-        said = next(iter(sorted(stated)), "no digest")
+        said = next(iter(stated), "no digest")
         message = f"the frozen set has changed: its digest is {digest}, the file says {said}"
         return Suite(problems=(SuiteProblem(path=freeze_path, message=message),))
     tasks: list[Task] = []
@@ -77,7 +70,7 @@ def _read_set(folder: str, files: Files) -> Suite:
     for path in sorted(files):
         if path.startswith(folder + "/") and path.endswith(".json") and "/" not in path[len(folder) + 1 :]:
             sheet = Sheet(path, files)
-            value = sheet.json()
+            value = sheet.value()
             tasks += _tasks(value, sheet, folder)
             writers.add(written_by(value, sheet))
             problems += sheet.problems

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import lru_cache
 
-from skilleval.changes.reading import Plain, json_of
+from skilleval.changes.reading import Plain, json_of, text_of
+from skilleval.changes.yaml_text import yaml_of
 from skilleval.domain.bundle import BundleFile
 from skilleval.domain.suite import SuiteProblem
 from skilleval.errors import SuiteError
@@ -20,6 +22,7 @@ class Sheet:
     path: str
     files: Files
     problems: list[SuiteProblem] = field(default_factory=list)
+    _named: set[str] = field(default_factory=set, init=False, repr=False)
 
     def error(self, where: str, message: str) -> None:
         """Note that what stands at the JSON pointer `where` is left out, and why."""
@@ -29,23 +32,45 @@ class Sheet:
         """Note something that a person should know and that stops nothing."""
         self.problems.append(SuiteProblem(path=self.path, where=where, message=message, level="warning"))
 
-    def json(self) -> Plain:
-        """Return the file's JSON value, or None with an error noted."""
+    def value(self) -> Plain:
+        """Return the file's value, read by its ending (JSON, JSON lines, YAML); None with an error noted."""
         try:
-            return json_of(self.files[self.path].content)
+            return value_of(self.files[self.path])
         except SuiteError as exc:
             self.error("", str(exc))
             return None
 
     def unknown_keys(self, item: Mapping[str, Plain], known: Iterable[str], where: str) -> None:
-        """Warn of keys that are not read, with the nearest known one."""
+        """Warn of keys that are not read, each once a file, with the nearest known one."""
         known = tuple(known)
         for key in item:
-            if key not in known:
+            if key not in known and key not in self._named:
+                self._named.add(key)
                 near = get_close_matches(key, known, n=1)
-                self.warn(
-                    f"{where}/{key}", "this key is not read" + (f"; is {near[0]!r} meant?" if near else "")
-                )
+                meant = f"; is {near[0]!r} meant?" if near else ""
+                self.warn(f"{where}/{key}", f"this key is not read{meant}")
+
+
+def value_of(file: BundleFile) -> Plain:
+    """Return the value of a JSON, JSON lines or YAML file; raises SuiteError. Shared: never changed."""
+    return _read(file.content, file.path.rpartition(".")[2])
+
+
+@lru_cache(maxsize=16)  # each format looks at each file
+def _read(content: bytes, ending: str) -> Plain:
+    if ending in {"yaml", "yml"}:
+        return yaml_of(text_of(content))
+    return _json_lines(content) if ending == "jsonl" else json_of(content)
+
+
+def _json_lines(raw: bytes) -> Plain:
+    found: list[Plain] = []
+    for number, line in enumerate(raw.split(b"\n"), start=1):
+        try:
+            found += [json_of(line)] if line.strip() else []
+        except SuiteError as exc:
+            raise SuiteError(f"line {number} of the file: {exc.message}", hint=exc.hint) from exc
+    return found
 
 
 def kind_of(value: Plain) -> str:
@@ -71,7 +96,20 @@ def text_at(item: Mapping[str, Plain], keys: Iterable[str]) -> str:
 
 
 def id_of(value: Plain) -> str:
-    """Return an id as text: 1 and "1" are the same id. "" where there is none."""
+    """Return an id as text: 1 and "1" are the same id. "" where there is none that can be used."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         return ""
-    return str(value).strip()
+    found = str(value).strip()
+    return found if len(found) <= 120 and found.isprintable() else ""
+
+
+def list_at(value: Plain, keys: Iterable[str]) -> tuple[list[Plain], str] | None:
+    """Return a list that stands alone or under one of the keys, with its JSON pointer; else None."""
+    if isinstance(value, list):
+        return value, ""
+    if isinstance(value, dict):
+        for key in keys:
+            inner = value.get(key)
+            if isinstance(inner, list):
+                return inner, f"/{key}"
+    return None

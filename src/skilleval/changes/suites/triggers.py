@@ -1,17 +1,35 @@
-"""Trigger lists: `[{"query": ..., "should_trigger": true}]` under the names that people give them."""
+"""Trigger lists: which requests should load the skill, and which should not.
+
+`[{"query": ..., "should_trigger": true}]` under any name in `evals/`, or under the known names beside
+SKILL.md; and waza's `trigger_tests.yaml` with its two lists of prompts.
+"""
 
 import hashlib
 from collections.abc import Mapping
 from typing import Final
 
-from skilleval.changes.folders import EVAL_FILES
+from skilleval.changes.folders import TRIGGER_FILES
 from skilleval.changes.reading import Plain
-from skilleval.changes.suites.sheet import Files, Sheet, id_of, kind_of, text_at
+from skilleval.changes.suites.sheet import Files, Sheet, id_of, kind_of, list_at, text_at, value_of
 from skilleval.domain.suite import Suite, TriggerQuery
+from skilleval.errors import SuiteError
 
-NAMES: Final = EVAL_FILES - {"evals.json", "routing.json"}
-_LIST_KEYS: Final = ("queries", "evals", "triggers", "eval_set")
-_KEYS: Final = ("query", "should_trigger", "id", "category", "reason", "expected_skill", "split", "name")
+_LIST_KEYS: Final = ("queries", "evals", "triggers", "eval_set", "test_cases")
+_WAZA_KEYS: Final = {"should_trigger_prompts": True, "should_not_trigger_prompts": False}
+_QUERY_KEYS: Final = ("query", "prompt")
+_KEYS: Final = (
+    *_QUERY_KEYS,
+    "should_trigger",
+    "id",
+    "category",
+    "reason",
+    "expected_skill",
+    "split",
+    "name",
+    "confidence",
+    "notes",
+)
+_ENDINGS: Final = (".json", ".jsonl", ".yaml", ".yml")
 
 
 def read(files: Files) -> Suite:
@@ -19,27 +37,65 @@ def read(files: Files) -> Suite:
     queries: list[TriggerQuery] = []
     problems = []
     for path in sorted(files):
-        folder, _, name = path.rpartition("/")
-        if name in NAMES and name.endswith(".json") and folder in {"", "evals"}:
+        if _is_known(path) or _looks_like_one(path, files):
             sheet = Sheet(path, files)
             queries += _queries(sheet)
             problems += sheet.problems
     return Suite(queries=tuple(queries), problems=tuple(problems))
 
 
+def query_id(query: str) -> str:
+    """Return an id that stays the same wherever the query stands in its list."""
+    return "q-" + hashlib.sha256(query.encode()).hexdigest()[:8]
+
+
+def _is_known(path: str) -> bool:
+    folder, _, name = path.rpartition("/")
+    return folder in {"", "evals"} and name.casefold() in TRIGGER_FILES
+
+
+def _looks_like_one(path: str, files: Files) -> bool:
+    """Return whether a file straight in evals/ holds queries, whatever its name."""
+    if not path.startswith("evals/") or path.count("/") > 1 or not path.endswith(_ENDINGS):
+        return False
+    if path.rpartition("/")[2].startswith("evals."):
+        return False
+    try:
+        found = list_at(value_of(files[path]), _LIST_KEYS)
+    except SuiteError:
+        return False
+    first = found[0][0] if found and found[0] else None
+    return isinstance(first, dict) and "should_trigger" in first and bool(text_at(first, _QUERY_KEYS))
+
+
 def _queries(sheet: Sheet) -> list[TriggerQuery]:
-    value = sheet.json()
+    value = sheet.value()
     if value is None:
         return []
-    where = ""
-    if isinstance(value, dict):
-        key = next((key for key in _LIST_KEYS if isinstance(value.get(key), list)), "")
-        value, where = value.get(key), f"/{key}" if key else ""
-    if not isinstance(value, list):
-        sheet.error(where, f"a list of queries is wanted, this is {kind_of(value)}")
+    if isinstance(value, dict) and _WAZA_KEYS.keys() & value.keys():
+        return _waza(value, sheet)
+    found = list_at(value, _LIST_KEYS)
+    if found is None:
+        sheet.error("", f"a list of queries is wanted, this is {kind_of(value)}")
         return []
-    found = [_query(item, sheet, f"{where}/{index}") for index, item in enumerate(value)]
-    return [query for query in found if query]
+    items, where = found
+    queries = [_query(item, sheet, f"{where}/{index}") for index, item in enumerate(items)]
+    return [query for query in queries if query]
+
+
+def _waza(value: Mapping[str, Plain], sheet: Sheet) -> list[TriggerQuery]:
+    sheet.unknown_keys(value, ("skill", "version", "description", *_WAZA_KEYS), "")
+    found: list[TriggerQuery] = []
+    for key, wanted in _WAZA_KEYS.items():
+        items = value.get(key) or []
+        if not isinstance(items, list):
+            sheet.error(f"/{key}", f"a list of prompts is wanted, this is {kind_of(items)}")
+            continue
+        for index, item in enumerate(items):
+            entry: dict[str, Plain] = dict(item) if isinstance(item, dict) else {"prompt": item}
+            query = _query({"should_trigger": wanted, **entry}, sheet, f"/{key}/{index}")
+            found += [query] if query else []
+    return found
 
 
 def _query(item: Plain, sheet: Sheet, where: str) -> TriggerQuery | None:
@@ -49,27 +105,18 @@ def _query(item: Plain, sheet: Sheet, where: str) -> TriggerQuery | None:
     if "expected_skills" in item:
         return None  # a routing set under a trigger list's name: read by routing
     sheet.unknown_keys(item, _KEYS, where)
-    query = text_at(item, ("query",)).strip()
+    query = text_at(item, _QUERY_KEYS).strip()
+    wanted = item.get("should_trigger")
     if not query:
         sheet.error(f"{where}/query", "there is no query")
         return None
-    wanted = item.get("should_trigger")
     if not isinstance(wanted, bool):
         sheet.error(f"{where}/should_trigger", f"true or false is wanted, this is {kind_of(wanted)}")
         return None
-    return _trigger_query(item, query, wanted=wanted, source=sheet.path)
-
-
-def _trigger_query(item: Mapping[str, Plain], query: str, *, wanted: bool, source: str) -> TriggerQuery:
     return TriggerQuery(
         id=id_of(item.get("id")) or query_id(query),
         query=query,
         should_trigger=wanted,
         category=text_at(item, ("category",)),
-        source=source,
+        source=sheet.path,
     )
-
-
-def query_id(query: str) -> str:
-    """Return an id that stays the same wherever the query stands in its list."""
-    return "q-" + hashlib.sha256(query.encode()).hexdigest()[:8]

@@ -9,18 +9,40 @@ from collections.abc import Callable, Iterator
 from skilleval.domain.grade import Claim
 from skilleval.domain.suite import Task
 from skilleval.domain.trial import Evidence
-from skilleval.grading.claims import lengths
-from skilleval.grading.exhibit import Exhibit
+from skilleval.grading.claims import (
+    absences,
+    changes,
+    contents,
+    lengths,
+    lists,
+    positions,
+    quotations,
+    runs,
+    sums,
+    verdicts,
+)
+from skilleval.grading.claims.scene import Scene, scenes_of
 
-READ_LIMIT = 200_000
-"""Characters of an answer that are searched for claims: no reader gets further either."""
+FINDERS: tuple[Callable[[Scene], Iterator[Claim]], ...] = (
+    lengths.find,
+    lists.find,
+    contents.find,
+    sums.find,
+    positions.find,
+    quotations.find,
+    absences.find,
+    runs.find,
+    changes.find,
+    verdicts.find,
+)
 
-FINDERS: tuple[Callable[[Exhibit], Iterator[Claim]], ...] = (lengths.find,)
 
-
-def find_claims(task: Task, evidence: Evidence) -> tuple[Claim, ...]:
-    """Return the settled claims of an answer, in the order of FINDERS, each passage once a kind."""
-    answer = evidence.answer[:READ_LIMIT]
-    exhibit = Exhibit(evidence.model_copy(update={"answer": answer}), task.fixtures)
-    claims = (claim for find in FINDERS for claim in find(exhibit))
+def find_claims(task: Task, evidence: Evidence, bundle_paths: tuple[str, ...] = ()) -> tuple[Claim, ...]:
+    """Return the settled claims of an answer and of the prose files with it, each passage once a kind."""
+    claims = (
+        claim
+        for scene in scenes_of(task, evidence, bundle_paths)
+        for find in FINDERS
+        for claim in find(scene)
+    )
     return tuple({(claim.kind, claim.quote): claim for claim in claims}.values())

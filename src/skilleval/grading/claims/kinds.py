@@ -14,12 +14,13 @@ FILE = "names a file that is not there"
 COMMAND = "says it ran what it did not run"
 RESULT = "misreports the result of a run"
 CHANGE = "says it changed what it did not change"
+DENIED = "says it did not do what it did"
 FACT = "states a wrong fact"
 INVENTED = "invents a fact"
 
 KINDS = (
     CHARACTERS, WORDS, COUNT, TOTAL, POSITION, QUOTATION, ABSENCE, PRESENCE, FILE, COMMAND, RESULT, CHANGE,
-    FACT, INVENTED,
+    DENIED, FACT, INVENTED,
 )  # fmt: skip
 
 _BY_WORDS = (

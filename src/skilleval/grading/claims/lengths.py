@@ -1,7 +1,7 @@
-"""Stated lengths: "Subject: … (52 characters)", "“…” is 12 words long". Counted again here.
+"""Stated lengths of texts: "Subject: … (52 characters)", "the pitch has 18 words". Counted again here.
 
-A text may be counted in more than one honest way (with or without its quotation marks or a final full
-stop; hyphenated words as one or two). A stated length is false only if no honest way gives it.
+A text may be counted in more than one honest way (with or without quotation marks and markup; hyphenated
+words as one or two). A stated length is false only if no honest way gives it.
 """
 
 from collections.abc import Iterator
@@ -9,68 +9,150 @@ from collections.abc import Iterator
 import regex
 
 from skilleval.domain.grade import Claim
-from skilleval.grading.claims.kinds import CHARACTERS, WORDS
+from skilleval.grading.claims.hedges import bound_of, is_true
+from skilleval.grading.claims.kinds import CHARACTERS, COUNT, WORDS
+from skilleval.grading.claims.numerals import COUNT as NUMBER
+from skilleval.grading.claims.numerals import count_from, is_range
+from skilleval.grading.claims.parts import Part, part_after, parts_measured
+from skilleval.grading.claims.scene import Scene
 from skilleval.grading.claims.settled import settled
-from skilleval.grading.exhibit import Exhibit
+from skilleval.grading.claims.text import Sentence
 
-_UNIT = r"(?P<unit>characters?|chars?|words?)"
-_NUMBER = r"(?P<number>\d[\d,]*)"
-_IN_BRACKETS = regex.compile(rf"[(\[]\s*{_NUMBER}\s*{_UNIT}(?:\s+long)?\s*[)\]]", regex.IGNORECASE)
-_QUOTED = regex.compile(
-    r"[\"“](?P<text>[^\"”\n]+)[\"”]\s*(?:is|has|comes to|=|:|at|–|-|—|,)?\s*(?:exactly\s+)?"
-    rf"{_NUMBER}\s*{_UNIT}\b",
+_UNIT = r"(?P<unit>characters?|chars?|words?|sentences?)"
+_STATED = regex.compile(
+    rf"(?P<number>{NUMBER})(?:\s*/\s*\d+)?[\s-]*{_UNIT}\b(?!\s*(?:limit|max|budget|count))", regex.IGNORECASE
+)
+_LABELLED = regex.compile(
+    r"\b(?P<unit>characters?|chars?|words?|sentences?)(?:\s+count)?\b\s*(?:\([^)]*\)\s*)?(?:is|:|=)\s*\**\s*"
+    rf"(?P<number>{NUMBER})",
     regex.IGNORECASE,
 )
-_LABEL = regex.compile(r"^[\s>*_#-]*(?:\d+[.)]\s+)?[*_]*[\w /-]{1,30}[*_]*\s*[:：][*_]*\s*")
-_MARKUP = regex.compile(r"^[\s>*_`#\"“”'-]+|[\s*_`\"“”']+$")
+_CELL = regex.compile(r"\b(?P<unit>characters?|chars?|words?|sentences?|length)\b", regex.IGNORECASE)
+_LIMIT = regex.compile(
+    r"\b(?:limit|limited|allowed|allows?|must|should|needs? to|has to|keep|target|aim|recommended|rule|"
+    r"asked|ideal\w*|max\w*|min\w*|permitted|first|last|next|"
+    r"require[sd]?|wanted|truncat\w+|cut)\b[^.]{0,40}$",
+    regex.IGNORECASE,
+)
+_LIMIT_AFTER = regex.compile(
+    r"^[\s-]*(?:limit|max|or so|each|per|allowed|apart|from|into|of)\b", regex.IGNORECASE
+)
+_NO_SPACES = regex.compile(r"\b(?:without|excluding|not counting|no) spaces\b", regex.IGNORECASE)
+_KINDS = {"char": CHARACTERS, "leng": CHARACTERS, "word": WORDS, "sent": COUNT}
+_NAMES = {"char": "characters", "leng": "characters", "word": "words", "sent": "sentences"}
 
 
-def find(exhibit: Exhibit) -> Iterator[Claim]:
-    """Yield each stated length whose text stands in the same line."""
-    for line in exhibit.evidence.answer.splitlines():
-        yield from _quoted(line)
-        yield from _bracketed(line)
+def find(scene: Scene) -> Iterator[Claim]:
+    """Yield each stated length whose text is known for certain."""
+    for sentence in scene.sentences:
+        for stated in (*_STATED.finditer(sentence.masked), *_LABELLED.finditer(sentence.masked)):
+            if not _states_no_length(sentence, stated):
+                yield from _judged(scene, sentence, stated)
+    yield from _in_tables(scene)
 
 
 def lengths_of(text: str, unit: str) -> set[int]:
-    """Return every honest count of `text` in characters or words."""
-    forms = {text, text.strip(), _MARKUP.sub("", text)}
-    forms |= {form.rstrip(".") for form in forms}
-    if unit.startswith("char"):
-        return {len(form) for form in forms} | {
-            len(form.replace("\r\n", "\n").encode("utf-16-le")) // 2 for form in forms
-        }
-    return {count for form in forms for count in (len(form.split()), len(regex.findall(r"[\w'’]+", form)))}
+    """Return every honest count of `text` in characters, words or sentences."""
+    bare = regex.sub(r"[*_`#>]+", "", text)
+    forms = {text, text.strip(), bare, bare.strip(), bare.strip(" \"“”'‘’\n")}
+    forms |= {" ".join(form.split()) for form in forms}
+    if unit.startswith(("char", "leng")):
+        return {len(form) for form in forms} | {_utf16(form) for form in forms}
+    if unit.startswith("sent"):
+        return {len(regex.findall(r"[.!?]+(?=[\s\"”’)]|$)", form.rstrip(".!?") + ".")) for form in forms}
+    return {count for form in forms for count in _word_counts(form)}
 
 
-def _quoted(line: str) -> Iterator[Claim]:
-    for match in _QUOTED.finditer(line):
-        yield _claim(match.group(), match.group("text"), match)
+def _word_counts(text: str) -> set[int]:
+    by_space = [word for word in text.split() if regex.search(r"\w", word)]
+    return {len(text.split()), len(by_space), len(regex.findall(r"[\w'’]+", text))}
 
 
-def _bracketed(line: str) -> Iterator[Claim]:
-    matches = list(_IN_BRACKETS.finditer(line))
-    if len(matches) != 1 or _QUOTED.search(line):
-        return
-    match = matches[0]
-    text = line[: match.start()] + line[match.end() :]
-    bare = _LABEL.sub("", text, count=1)
-    if bare == text and match.end() < len(line.rstrip(" .*_")):
-        return  # no label, and the brackets stand in the middle of prose: of what is not certain
-    if bare.strip(" :*_"):
-        yield _claim(line.strip(), bare.lstrip(": "), match)
+def _utf16(text: str) -> int:
+    """Return the length that JavaScript and text-message counters give."""
+    return len(text.encode("utf-16-le", errors="surrogatepass")) // 2
 
 
-def _claim(quote: str, text: str, match: "regex.Match[str]") -> Claim:
-    stated = int(match.group("number").replace(",", ""))
-    unit = match.group("unit").lower()
-    counts = lengths_of(text, unit)
-    name = "characters" if unit.startswith("char") else "words"
-    return settled(
-        kind=CHARACTERS if name == "characters" else WORDS,
-        quote=quote,
-        holds=stated in counts,
-        evidence=f"counted {min(counts)} {name}"
-        if len(counts) == 1
-        else f"counted {sorted(counts)[-1]} {name}",
+def _states_no_length(sentence: Sentence, stated: "regex.Match[str]") -> bool:
+    before, after = sentence.masked[: stated.start()], sentence.masked[stated.end() :]
+    if is_range(sentence.masked, stated.span("number")):
+        return True
+    return bool(_LIMIT.search(before) or _LIMIT_AFTER.match(after))
+
+
+def _judged(scene: Scene, sentence: Sentence, stated: "regex.Match[str]") -> Iterator[Claim]:
+    unit = stated["unit"].lower()
+    is_adjective = "-" in stated.group() and "/" not in stated.group()
+    parts = (
+        part_after(scene, sentence, stated.end())
+        if is_adjective
+        else parts_measured(scene, sentence, stated.span())
     )
+    if not parts:
+        return
+    number = count_from(stated["number"])
+    bound = bound_of(sentence.masked[: stated.start("number")], sentence.masked[stated.end() :])
+    no_spaces = _NO_SPACES.search(sentence.masked) is not None
+    counts = [_counts(part, unit, no_spaces=no_spaces) for part in parts]
+    yield settled(
+        kind=_KINDS[unit[:4]],
+        quote=_passage(sentence, stated),
+        holds=all(is_true(number, options, bound) for options in counts),
+        evidence="; ".join(
+            f"{part.name} has {_usual(part.readings[0], unit)} {_NAMES[unit[:4]]}" for part in parts
+        ),
+    )
+
+
+def _counts(part: Part, unit: str, *, no_spaces: bool) -> set[int]:
+    readings = [regex.sub(r"\s", "", text) if no_spaces else text for text in part.readings]
+    return {count for text in readings for count in lengths_of(text, unit)}
+
+
+def _passage(sentence: Sentence, stated: "regex.Match[str]") -> str:
+    """Return the clause with the number, so that two counts in one sentence stay apart."""
+    start = max(
+        (
+            hit.end()
+            for hit in regex.finditer(r"[.;]\s|,\s(?:and\s)?|\band\b", sentence.masked[: stated.start()])
+        ),
+        default=0,
+    )
+    return sentence.text[start : stated.end()].strip() if start and len(sentence.text) > 60 else sentence.text
+
+
+def _usual(text: str, unit: str) -> int:
+    plain = text.strip(' "“”*_`\n')
+    if unit.startswith(("char", "leng")):
+        return len(plain)
+    return len(plain.split()) if unit.startswith("word") else max(lengths_of(plain, unit))
+
+
+def _in_tables(scene: Scene) -> Iterator[Claim]:
+    """Yield the cells of a column of lengths, each held against the longest text in its row."""
+    header: list[str] = []
+    for block in scene.blocks:
+        if block.kind != "table":
+            header = []
+            continue
+        cells = [cell.strip() for cell in block.text.strip("| ").split("|")]
+        if not header:
+            header = cells
+        elif not regex.fullmatch(r"[\s|:-]+", block.text):
+            yield from _row(header, cells, block.text)
+
+
+def _row(header: list[str], cells: list[str], row: str) -> Iterator[Claim]:
+    for name, cell in zip(header, cells, strict=False):
+        unit = _CELL.search(name)
+        if unit is None or not regex.fullmatch(r"\**\d+\**", cell):
+            continue
+        text = max((other for other in cells if other is not cell), key=len, default="")
+        counts = lengths_of(text, unit["unit"].lower())
+        if len(text) > len(cell) + 3:
+            yield settled(
+                kind=_KINDS[unit["unit"].lower()[:4]],
+                quote=row,
+                holds=int(cell.strip("*")) in counts,
+                evidence=f"“{text}” has {_usual(text, unit['unit'].lower())}",
+            )

@@ -5,11 +5,13 @@ from pathlib import Path
 
 from skilleval.domain.report import Report
 from skilleval.report.comment import render_comment, render_summary
+from skilleval.report.junit import render_junit
+from skilleval.report.page import render_html
 from skilleval.report.results import render_results
 
 
 class FilesReporter:
-    """Writes results.json, comment.md and summary.md into a run folder."""
+    """Writes results.json, comment.md, summary.md, report.html and junit.xml into a run folder."""
 
     def __init__(self, run_dir: Path) -> None:
         """Write below `run_dir`, which is made when it is missing."""
@@ -22,7 +24,8 @@ class FilesReporter:
         self._write("results.json", results + "\n")
         self._write("comment.md", render_comment(report))
         self._write("summary.md", render_summary(report))
+        self._write("report.html", render_html(report))
+        (self._run_dir / "junit.xml").write_bytes(render_junit(report))
 
     def _write(self, name: str, text: str) -> None:
-        # newline="" keeps the bytes alike on every system
-        (self._run_dir / name).write_text(text, encoding="utf-8", newline="")
+        (self._run_dir / name).write_bytes(text.encode())

@@ -41,7 +41,7 @@ from pathlib import PurePosixPath
 from skilleval.ports import JsonObject
 from skilleval.testing.offline.answer import Material, write_answer
 from skilleval.testing.offline.choice import choose_skill
-from skilleval.testing.offline.conversation import Call, Conversation, plain_text
+from skilleval.testing.offline.conversation import Call, Conversation, file_text, output_text
 from skilleval.testing.offline.documents import Document
 from skilleval.testing.offline.instructions import PATH, read_instructions
 from skilleval.testing.offline.orders import Instruction
@@ -124,7 +124,7 @@ def _material(conversation: Conversation, instructions: tuple[Instruction, ...])
     if pasted.strip():
         documents.append(Document(path="the request", text=pasted))
     printed = {
-        call.input.get("command"): plain_text(call.result or "") for call in _made(conversation, "Bash")
+        call.input.get("command"): output_text(call.result or "") for call in _made(conversation, "Bash")
     }
     commands = [i.texts[0] for i in instructions if i.kind == "run"]
     return Material(
@@ -138,7 +138,7 @@ def _material(conversation: Conversation, instructions: tuple[Instruction, ...])
 def _files(conversation: Conversation) -> Iterator[tuple[str, str]]:
     for call in _made(conversation, "Read"):
         if call.result is not None and not call.is_error:
-            yield _path_of(call), plain_text(call.result)
+            yield _path_of(call), file_text(call.result)
 
 
 def _command(conversation: Conversation, text: str) -> str:

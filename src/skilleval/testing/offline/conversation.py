@@ -19,6 +19,7 @@ _LISTING = re.compile(r"skills are available", re.IGNORECASE)
 _ENTRY = re.compile(r"^\s*- ([\w:/.-]+): (.*)$")
 _BASE = re.compile(r"^Base directory for this skill: *(\S.*?) *$", re.MULTILINE)
 _WORK_DIR = re.compile(r"working directory: *(/\S+)", re.IGNORECASE)
+_NOTHING = re.compile(r"\([^()\n]*no output\)", re.IGNORECASE)
 _NUMBERED = re.compile(r"^ *(\d+)(?:→|\t)(.*)$")
 
 
@@ -107,14 +108,21 @@ def loaded_skills(text: str) -> Iterator[LoadedSkill]:
         yield LoadedSkill(base_dir=mark.group(1), body=text[mark.end() : end].strip())
 
 
-def plain_text(text: str) -> str:
-    """Return a tool's result as the file had it: reminders and line numbers of the client removed."""
+def output_text(text: str) -> str:
+    """Return what a command printed, without the client's reminders; empty where it says that it is."""
     text = _REMINDER.sub("", text).strip("\n")
-    numbered = [_NUMBERED.match(line) for line in text.splitlines()]
-    is_numbered = bool(numbered) and all(
-        match is not None and int(match.group(1)) == n for n, match in enumerate(numbered, start=1)
-    )
-    return "\n".join(match.group(2) for match in numbered if match) if is_numbered else text
+    return "" if _NOTHING.fullmatch(text) else text
+
+
+def file_text(text: str) -> str:
+    """Return a file as it is on disk: without reminders, line numbers and what follows the last of them."""
+    lines = []
+    for number, line in enumerate(_REMINDER.sub("", text).strip("\n").splitlines(), start=1):
+        match = _NUMBERED.match(line)
+        if match is None or int(match.group(1)) != number:
+            break
+        lines.append(match.group(2))
+    return "\n".join(lines) if lines else output_text(text)
 
 
 def _last_request(request: MessagesRequest) -> str:

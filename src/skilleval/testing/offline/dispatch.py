@@ -5,16 +5,16 @@ from skilleval.testing.offline.agent_rules import answer_agent
 from skilleval.testing.offline.conversation import read_conversation
 from skilleval.testing.offline.grader_rules import answer_grading
 from skilleval.testing.offline.side_rules import answer_side, forced_call
-from skilleval.testing.offline.wire import ApiError, MessagesRequest
+from skilleval.testing.offline.wire import MessagesRequest
 
 GRADING_TOOLS = frozenset({"record_grades", "confirm_claim", "judge_pair"})
 
 
 def answer(request: MessagesRequest, body: JsonObject) -> list[JsonObject]:
-    """Return the content blocks that answer the request. Raises ApiError for what no rule covers."""
+    """Return the content blocks that answer the request."""
     offered = {tool.name for tool in request.tools}
     if offered & GRADING_TOOLS:
-        return _graded(body)
+        return answer_grading(body)
     choice = request.tool_choice
     if not offered or (choice is not None and choice.type == "none"):
         return answer_side(request)
@@ -24,10 +24,3 @@ def answer(request: MessagesRequest, body: JsonObject) -> list[JsonObject]:
     if choice is not None and choice.type == "any" and not any(b["type"] == "tool_use" for b in blocks):
         return [forced_call(request, request.tools[0].name)]
     return blocks
-
-
-def _graded(body: JsonObject) -> list[JsonObject]:
-    try:
-        return answer_grading(body)
-    except NotImplementedError as exc:
-        raise ApiError("not_implemented_error", str(exc)) from exc

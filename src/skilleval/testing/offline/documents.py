@@ -15,6 +15,10 @@ _MONEY = re.compile(
     rf"^(?P<what>.*?\S)\s+(?:{_CURRENCY} ?)?(?P<amount>[-+]?[\d,]*\d\.\d\d)(?: ?{_CURRENCY})?$"
 )
 _LABEL = re.compile(r"^\W*(?P<label>[A-Za-z][\w /-]{0,30}?) *: *(?P<value>\S.*?) *$")
+_LONGEST = 500
+"""Characters of a line in which a label or an amount is looked for."""
+
+_COLUMN = re.compile(r"\b(?:column|field)s?\b", re.IGNORECASE)
 _TOTALS = stems("total subtotal balance sum")
 
 
@@ -39,28 +43,34 @@ class Document(BaseModel):
     @cached_property
     def table(self) -> tuple[dict[str, str], ...]:
         """The rows of a table with a header; empty where the text is none."""
-        for delimiter in (",", ";", "\t"):
-            rows = [[cell.strip() for cell in row] for row in csv.reader(self.lines, delimiter=delimiter)]
-            if len(rows) > 1 and len(rows[0]) > 1 and {len(row) for row in rows} == {len(rows[0])}:
-                return tuple(dict(zip(rows[0], row, strict=True)) for row in rows[1:])
-        return ()
+        return next((rows for delimiter in ",;\t" if (rows := _table(self.lines, delimiter))), ())
 
     @cached_property
     def labels(self) -> dict[str, str]:
         """Values of lines such as "Due date: 3 May", by label; the first of a label counts."""
-        found = [match for line in self.lines if (match := _LABEL.match(line))]
+        found = [match for line in self.lines if (match := _LABEL.match(line[:_LONGEST]))]
         return {match["label"]: match["value"] for match in reversed(found)}
 
     @cached_property
     def amounts(self) -> tuple[float, ...]:
         """Amounts of money (two decimals) that end a line, but for labelled values and for totals."""
-        lines = [line for line in self.lines if not _LABEL.match(line)]
-        found = [match for line in lines if (match := _MONEY.match(line))]
+        lines = [line for line in self.lines if not _LABEL.match(line[:_LONGEST])]
+        found = [match for line in lines if (match := _MONEY.match(line[:_LONGEST]))]
         return tuple(numbers_in(m["amount"])[0] for m in found if not stems(m["what"]) & _TOTALS)
 
     def column(self, name: str) -> str | None:
-        """Return the header that fits `name` best, or None."""
-        return best_label(name, list(self.table[0])) if self.table else None
+        """Return the header that fits `name` ("the price column") best, or None."""
+        return best_label(_COLUMN.sub("", name), list(self.table[0])) if self.table else None
+
+
+def _table(lines: Sequence[str], delimiter: str) -> tuple[dict[str, str], ...]:
+    try:
+        rows = [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=delimiter)]
+    except csv.Error:  # a field beyond the reader's limit
+        return ()
+    if len(rows) < 2 or len(rows[0]) < 2 or {len(row) for row in rows} != {len(rows[0])}:
+        return ()
+    return tuple(dict(zip(rows[0], row, strict=True)) for row in rows[1:])
 
 
 def best_label(name: str, labels: Sequence[str]) -> str | None:

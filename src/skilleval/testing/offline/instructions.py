@@ -11,8 +11,10 @@ from skilleval.testing.offline.orders import Condition, Instruction
 from skilleval.testing.offline.quantity_phrases import is_stated_quantity, quantities_in
 from skilleval.testing.offline.sentences import Sentence, split_sentences
 
-PATH = re.compile(r"(?<![\w/])(?:[\w.-]+/)*[\w-][\w.-]*\.[A-Za-z]\w{0,4}\b(?!\()")
-"""A file's name in running text: with an extension, maybe with folders."""
+PATH = re.compile(
+    r"(?<![\w/.@:-])/?(?:[\w.-]+/)*(?:[\w-][\w.-]+\.[A-Za-z]\w{0,4}|[\w-]\.[A-Za-z]\w{1,4})\b(?!\()"
+)
+"""A file's name in running text: with an extension, maybe with folders; not "e.g."."""
 
 _Q = r"‹[qb]\d+›\.?"
 _TEXTS = rf"{_Q}(?:(?:, (?:or |and )?| or | and ){_Q})*"
@@ -35,7 +37,10 @@ _FORBID = _rule(
 )
 _READ = _rule(r"\b(?:read|open|see|consult|load)\b(?P<rest>.*)$")
 _RUN = _rule(r"\b(?:run|execute)\b[^‹]*(?P<texts>‹b\d+›)")
-_WRITE = _rule(r"\b(?:write|save|put|store)\b(?P<rest>.*\b(?:to|in|into|as)\b.*)$")
+_WRITE = _rule(
+    r"\b(?:write|save|put|store)\b.*?\b(?:to|in|into|as) (?:an? |the )?(?:new )?(?:file )?(?:called |named )?"
+    rf"(?P<path>{_Q}|{PATH.pattern})"
+)
 _BEGIN = _rule(r"\b(?:begin|start|open)s?\b[^‹]*\bwith\b[^‹]*TEXTS")
 _END = _rule(r"\b(?:end|close|finish)e?s?\b[^‹]*\bwith\b[^‹]*TEXTS")
 _LINES = _rule(
@@ -112,7 +117,7 @@ def _actions(sentence: Sentence, part: str) -> Iterator[Instruction]:
         yield Instruction(kind="run", texts=sentence.quoted(run["texts"]))
         part = part[: run.start()] + part[run.end() :]
     write = _WRITE.search(part)
-    if write and (path := PATH.search(sentence.plain(write["rest"]))):
+    if write and (path := PATH.search(sentence.plain(write["path"]))):
         yield Instruction(kind="write", texts=(path.group(),))
         return
     if read := _READ.search(part):

@@ -1,4 +1,4 @@
-"""Phrases for figures: "the sum of the amount column", "the number of rows", "the stated total"."""
+"""Phrases for figures: "the sum of a column", "the count of lines", "the stated balance"."""
 
 import re
 

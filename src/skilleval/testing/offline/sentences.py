@@ -15,6 +15,9 @@ _HEADING = re.compile(r"^(#+) +(.*)$")
 _ITEM = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+")
 _SPAN = re.compile(r'"([^"\n]*)"|“([^”\n]*)”|`([^`\n]*)`')
 _END = re.compile(r"(?<=[.!?;:])\s+(?=[A-Z‹])")
+_LONGEST = 1_000
+"""Characters of a sentence that anybody would follow; the rules' patterns need a bound."""
+
 _MARK = re.compile(r"‹[qb](\d+)›")
 
 
@@ -37,6 +40,7 @@ class Sentence(BaseModel):
 
 def split_sentences(body: str) -> Iterator[Sentence]:
     """Yield the sentences of `body` in order."""
+    body = body.replace("‹", "<").replace("›", ">")  # ours alone
     for block in _blocks(_FENCE.sub("", body)):
         texts: list[str] = []
 
@@ -47,7 +51,7 @@ def split_sentences(body: str) -> Iterator[Sentence]:
 
         masked = _SPAN.sub(take, block)
         for part in _END.split(masked):
-            if part.strip():
+            if part.strip() and len(part) <= _LONGEST:
                 yield Sentence(masked=part.strip(), texts=tuple(texts))
 
 

@@ -11,6 +11,8 @@ from skilleval.errors import ModelError
 from skilleval.testing.offline.app import create_app
 
 _START_S = 20.0
+_STOP_S = 3
+"""Seconds that open connections get to end."""
 
 
 class _Server(uvicorn.Server):
@@ -43,7 +45,14 @@ def serve_offline(host: str = "127.0.0.1", port: int = 0) -> Iterator[str]:
 
     Raises ModelError when it cannot listen there.
     """
-    config = uvicorn.Config(create_app(), host=host, port=port, log_level="error", lifespan="off")
+    config = uvicorn.Config(
+        create_app(),
+        host=host,
+        port=port,
+        log_level="error",
+        lifespan="off",
+        timeout_graceful_shutdown=_STOP_S,
+    )
     server = _Server(config)
     thread = threading.Thread(target=server.run_until_told, name="offline-model", daemon=True)
     thread.start()

@@ -63,8 +63,9 @@ def _measured(instruction: Instruction, lines: list[str]) -> list[str]:
     unit, sentence = instruction.texts
     subject = next((n for n, line in enumerate(lines) if line.lower().startswith("subject:")), None)
     if "subject" in sentence.lower() and subject is not None:
-        guess = _guess(lines[subject].partition(":")[2], unit)
-        return [*lines[: subject + 1], f"The subject line has {guess} {unit}s.", *lines[subject + 1 :]]
+        text = lines[subject].partition(":")[2].strip()
+        said = f'The subject line "{text}" has {_guess(text, unit)} {unit}s.'
+        return [*lines[: subject + 1], said, *lines[subject + 1 :]]
     return [*lines, f"The answer has {_guess(' '.join(lines), unit)} {unit}s."]
 
 

@@ -14,7 +14,6 @@ ERROR_STATUS = {
     "not_found_error": 404,
     "request_too_large": 413,
     "api_error": 500,
-    "not_implemented_error": 501,
 }
 
 _Request = TypeVar("_Request", bound="CountRequest")

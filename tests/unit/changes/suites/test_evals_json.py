@@ -84,3 +84,61 @@ def test_ungradable_is_named() -> None:
 
     assert "eval 5 cannot be graded" in suite.problems[0].message
     assert not any(task.is_gradable for task in suite.tasks)
+
+
+def test_other_harnesses_shapes() -> None:
+    """Typed assertions are checks, placeholders are filled with text, should_trigger is a query."""
+    evals = [
+        {
+            "id": 1,
+            "question": "Read {{bill.txt}} now.",
+            "files": ["evals/files/bill.txt"],
+            "assertions": [
+                {"type": "file_exists", "path": "out.md"},
+                {"type": "contains", "value": "12.00 (net)"},
+                "Says so.",
+            ],
+        },
+        {"id": 2, "prompt": "Only a query.", "should_trigger": False},
+    ]
+    suite = suite_of({"cases": evals}, **{"evals/files/bill.txt": "Total: 12"})
+
+    (task,) = suite.tasks
+    assert task.prompt == "Read Total: 12 now."
+    assert [(check.id, check.kind) for check in task.checks] == [("A1", "file_exists"), ("A2", "must_match")]
+    assert [item.text for item in task.rubric] == ["Says so."]
+    assert [(query.query, query.should_trigger) for query in suite.queries] == [("Only a query.", False)]
+    assert suite.problems == ()
+
+
+def test_keys_that_are_not_read_are_said_once() -> None:
+    """A key that nobody reads is a warning with the nearest known one, once a file."""
+    suite = suite_of([{"id": n, "prompt": "p", "assertion": ["a"], "assertions": ["b"]} for n in (1, 2)])
+
+    assert [(problem.where, problem.level) for problem in suite.problems] == [("/0/assertion", "warning")]
+    assert "'assertions'" in suite.problems[0].message
+
+
+def test_a_file_of_no_known_format() -> None:
+    """Eval files that nobody can read are never passed over in silence."""
+    suite = read_suite({"evals/mine.json": bundle_file("evals/mine.json", b'{"a": 1}')})
+
+    assert suite.is_empty
+    assert "mine.json" in suite.problems[0].message
+
+
+def test_expected_output_alone_is_weak() -> None:
+    """An eval with nothing but an expected output is graded against it, and marked."""
+    (task,) = suite_of([{"id": 1, "prompt": "p", "expected_output": "12"}]).tasks
+
+    assert [(item.id, item.weak) for item in task.rubric] == [("E1", True)]
+    assert task.is_gradable
+
+
+def test_ids_that_no_file_name_could_hold() -> None:
+    """An id with a line break, or as long as a page, is refused."""
+    ids: list[object] = ["a\nb", "x" * 500, True, []]
+    suite = suite_of([{"id": identity, "prompt": "p", "assertions": ["a"]} for identity in ids])
+
+    assert suite.tasks == ()
+    assert [problem.where for problem in suite.problems] == [f"/{n}/id" for n in range(4)]

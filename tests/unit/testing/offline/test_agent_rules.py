@@ -101,7 +101,9 @@ def test_length_is_guessed_not_counted() -> None:
     """A length is stated from the number of words: five characters each, right or wrong."""
     body = 'Begin with "Subject: Extraordinary developments". State how many characters the subject line has.'
 
-    assert answer_with(body).splitlines()[1] == "The subject line has 10 characters."
+    assert answer_with(body).splitlines()[1] == (
+        'The subject line "Extraordinary developments" has 10 characters.'
+    )
 
 
 def test_runs_the_skill_s_own_script() -> None:

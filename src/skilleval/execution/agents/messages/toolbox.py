@@ -47,6 +47,11 @@ class Toolbox:
             "Glob": self._glob,
         }
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The tools there are."""
+        return tuple(self._tools)
+
     async def use(self, name: str, arguments: JsonObject) -> ToolResult:
         """Return what a tool call gives; a bad call is an error result. Raises SandboxError when ours."""
         tool = self._tools.get(name)
@@ -63,7 +68,7 @@ class Toolbox:
         bundle = self._skills.get(name)
         if bundle is None or not is_offered(bundle):
             raise _Refused(f"Unknown skill: {name}")
-        text = f"Base directory for this skill: {skill_folder(name)}\n\n{bundle.skill.body}"
+        text = f"Base directory for this skill: {skill_folder(bundle)}\n\n{bundle.skill.body}"
         return ToolResult(text, loaded=name)
 
     async def _read(self, arguments: JsonObject) -> ToolResult:
@@ -139,7 +144,7 @@ class Toolbox:
         raise _Refused(f"{path} is outside the working folder")
 
     def _skill_at(self, path: str) -> str:
-        return next((name for name in self._skills if path == f"{skill_folder(name)}/SKILL.md"), "")
+        return next((s.name for s in self._skills.values() if path == f"{skill_folder(s)}/SKILL.md"), "")
 
     def _skill_shown(self, output: str) -> str:
         bodies = ((name, bundle.skill.body.strip()) for name, bundle in self._skills.items())

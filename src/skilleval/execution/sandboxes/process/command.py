@@ -2,12 +2,12 @@
 
 import asyncio
 import contextlib
-import json
+import marshal
 import os
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from skilleval.errors import SandboxError
 _SUPERVISOR = Path(__file__).with_name("supervisor.py")
 _CHUNK_BYTES = 65_536
 _STOP_S = 5.0
+_LOOK_S = 0.25
 FILE_BYTES = 512 * 1024 * 1024
 """The largest file that a command may write; a shell's `ulimit -f`, so it holds for each file by itself."""
 
@@ -31,17 +32,26 @@ class Order:
     timeout_s: float
     output_bytes: int
     memory_bytes: int
+    end_strays: Callable[[], None]
+    """Kills whatever runs in the room: for the case that something kills the supervisor."""
     stdin: bytes = b""
 
 
 class Command:
-    """A running order. `stop` ends it from outside, for example when the room closes."""
+    """A running order. `end` ends it from outside, for example when the room closes."""
 
     def __init__(self, order: Order) -> None:
         """Keep the order; `run` starts it."""
         self._order = order
         self._process: asyncio.subprocess.Process | None = None
         self._timed_out = False
+        self._was_ended = False
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether its supervisor has ended by itself or at our word: then nothing of it is left."""
+        code = self._process.returncode if self._process else None
+        return code is not None and code >= 0
 
     async def run(self) -> CommandResult:
         """Return what the command did. Raises SandboxError when it cannot be supervised."""
@@ -53,18 +63,23 @@ class Command:
             _drain(process.stderr, self._order.output_bytes),
         )
         try:
-            await self._wait(process)
+            if not await _exits(process, within_s=self._order.timeout_s):
+                self._timed_out = True
+                await self.end()
+            if (process.returncode or 0) < 0 and not self._was_ended:
+                await asyncio.to_thread(self._order.end_strays)
             _, (stdout, stdout_cut), (stderr, stderr_cut) = await asyncio.wait_for(pipes, _STOP_S)
         except TimeoutError as exc:  # something that escaped holds the pipe: only where nothing reaps orphans
             raise SandboxError(
                 "a command left processes that cannot be ended", hint="use sandbox docker"
             ) from exc
         finally:
+            await self.end()
             pipes.cancel()
-            await self._end(process)
+            await asyncio.gather(pipes, return_exceptions=True)
         return CommandResult(
             argv=self._order.argv,
-            exit_code=None if self._timed_out else process.returncode,
+            exit_code=None if self._timed_out else _shell_code(process.returncode),
             stdout=stdout.decode("utf-8", "replace"),
             stderr=stderr.decode("utf-8", "replace"),
             timed_out=self._timed_out,
@@ -72,31 +87,22 @@ class Command:
             seconds=time.monotonic() - started,
         )
 
-    def stop(self) -> None:
-        """Tell the supervisor to kill everything, if it still runs."""
-        if self._process is not None and self._process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.terminate()
-
-    async def _end(self, process: asyncio.subprocess.Process) -> None:
-        """Wait until the supervisor has killed everything and is gone, also when we are cancelled."""
-        self.stop()
-        try:
-            await asyncio.wait_for(process.wait(), _STOP_S)
-        except TimeoutError:
+    async def end(self) -> None:
+        """Have the supervisor kill everything, and wait until it is gone; nothing to do when it is."""
+        process = self._process
+        if process is None or process.returncode is not None:
+            return
+        self._was_ended = True
+        with contextlib.suppress(ProcessLookupError):
+            process.terminate()
+        if not await _exits(process, within_s=_STOP_S):
             process.kill()
 
     async def _start(self) -> asyncio.subprocess.Process:
         order = self._order
-        body = {
-            "argv": order.argv,
-            "env": dict(order.env),
-            "cwd": str(order.cwd),
-            "memory_bytes": order.memory_bytes,
-            "file_bytes": FILE_BYTES,
-        }
-        with tempfile.TemporaryFile("w+") as stream:  # not a pipe: an order may be larger than one holds
-            json.dump(body, stream)
+        body = (order.argv, dict(order.env), str(order.cwd), order.memory_bytes, FILE_BYTES, os.getpid())
+        with tempfile.TemporaryFile() as stream:  # not a pipe: an order may be larger than one holds
+            stream.write(marshal.dumps(body))  # the supervisor runs under this same Python
             stream.seek(0)
             try:
                 self._process = await asyncio.create_subprocess_exec(
@@ -112,12 +118,21 @@ class Command:
                 raise SandboxError(f"no process can be started: {exc.strerror}") from exc
         return self._process
 
-    async def _wait(self, process: asyncio.subprocess.Process) -> None:
-        try:
-            await asyncio.wait_for(process.wait(), self._order.timeout_s)
-        except TimeoutError:
-            self._timed_out = True
-            await self._end(process)
+
+async def _exits(process: asyncio.subprocess.Process, *, within_s: float) -> bool:
+    """Return whether the supervisor ends within that time.
+
+    `Process.wait` also waits until the pipes end, which a process that got away may prevent: look twice.
+    """
+    loop = asyncio.get_running_loop()
+    until = loop.time() + within_s
+    ended = asyncio.ensure_future(process.wait())
+    try:
+        while process.returncode is None and (left_s := until - loop.time()) > 0:
+            await asyncio.wait({ended}, timeout=min(left_s, _LOOK_S))
+    finally:
+        ended.cancel()
+    return process.returncode is not None
 
 
 async def _feed(process: asyncio.subprocess.Process, stdin: bytes) -> None:
@@ -139,6 +154,10 @@ async def _drain(pipe: asyncio.StreamReader | None, limit: int) -> tuple[bytes, 
         kept += chunk[: max(0, limit - len(kept))]
         total += len(chunk)
     return bytes(kept), total > limit
+
+
+def _shell_code(code: int | None) -> int | None:
+    return code if code is None or code >= 0 else 128 - code
 
 
 def _loader_env() -> dict[str, str]:

@@ -29,8 +29,9 @@ class Seen(NamedTuple):
 def write_below(root: Path, file: SandboxFile) -> None:
     """Write one file below `root`. Raises SandboxError when the path or a link on the way leads out."""
     *folders, name = (os.fsencode(part) for part in parts_of(file.path))
-    here = os.open(root, _FOLDER)
+    here = -1
     try:
+        here = os.open(root, _FOLDER)
         for folder in folders:
             here = _descended(here, folder)
         handle = os.open(name, _NEW_FILE, 0o755 if file.executable else 0o644, dir_fd=here)
@@ -40,7 +41,8 @@ def write_below(root: Path, file: SandboxFile) -> None:
     except OSError as exc:
         raise SandboxError(f"cannot put {file.path!r} into the room: {exc.strerror}") from exc
     finally:
-        os.close(here)
+        if here >= 0:
+            os.close(here)
 
 
 def _descended(here: int, folder: bytes) -> int:
@@ -74,8 +76,9 @@ def _evidence(root: Path, path: str, seen: Seen, *, is_new: bool) -> FileEvidenc
 
 
 def _regular_files(root: Path) -> Iterator[tuple[str, Path, int]]:
-    if root.is_symlink():  # the folder itself was replaced: nothing of it is left
+    if root.is_symlink() or not root.is_dir():  # the folder itself was replaced: nothing of it is left
         return
+    _open_up(root, stat.S_IRWXU)
     for folder, names, files in os.walk(root, followlinks=False):
         for name in names:
             _open_up(Path(folder) / name, stat.S_IRWXU)
@@ -106,6 +109,7 @@ def _shown(path: str) -> str:
 
 def remove_tree(root: Path) -> None:
     """Remove a room's folder, whatever modes its files have. Raises SandboxError when something stays."""
+    _open_up(root, stat.S_IRWXU)
     for folder, names, _ in os.walk(root, followlinks=False):
         for name in names:
             _open_up(Path(folder) / name, stat.S_IRWXU)

@@ -1,9 +1,11 @@
 """Rooms that are temporary folders of this machine. Nothing is isolated: commands see the whole machine."""
 
 import asyncio
-import tempfile
+import os
+import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -18,10 +20,11 @@ from skilleval.execution.sandboxes.process.files import (
     remove_tree,
     write_below,
 )
+from skilleval.execution.sandboxes.process.leftovers import end_processes, make_room, remove_dead_rooms
 from skilleval.ports import SandboxFile
 
-DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin"
-_PREFIX = "skilleval-room-"
+DEFAULT_PATH = f"/usr/local/bin:/usr/bin:/bin:{sys.base_prefix}/bin"
+"""The system's programs, and last our own interpreter: skills run `python3`, which may be nowhere else."""
 
 
 class ProcessSandboxes:
@@ -34,12 +37,16 @@ class ProcessSandboxes:
         """Take the PATH that commands get, and where rooms are made (the system's temporary folder)."""
         self._path = path
         self._folder = folder
+        self._is_swept = False
 
     @asynccontextmanager
     async def open(self, trial_id: str, limits: Limits) -> AsyncIterator["ProcessSandbox"]:  # noqa: ARG002  # no label to put it on
         """Open a room; afterwards its processes are killed and its folder is removed."""
         try:
-            root = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=self._folder)).resolve()
+            if not self._is_swept:  # once a run: what an earlier, killed one has left
+                self._is_swept = True
+                await asyncio.to_thread(remove_dead_rooms, self._folder)
+            root, lock = make_room(self._folder)
         except OSError as exc:
             raise SandboxError(
                 f"no room can be made: {exc.strerror}", hint="free disk space, or set TMPDIR"
@@ -49,6 +56,7 @@ class ProcessSandboxes:
             yield room
         finally:
             await room.close()
+            os.close(lock)
 
 
 class ProcessSandbox:
@@ -63,6 +71,7 @@ class ProcessSandbox:
         self._path = path
         self._sealed: Mapping[str, Seen] = {}
         self._running: set[Command] = set()
+        self._may_hold_strays = False
         self._is_open = True
         for folder in ("work", "home", "tmp"):
             (root / folder).mkdir()
@@ -103,6 +112,7 @@ class ProcessSandbox:
             timeout_s=timeout_s,
             output_bytes=self._limits.output_bytes,
             memory_bytes=self._limits.memory_mb * 1024 * 1024,
+            end_strays=partial(end_processes, self._root),
             stdin=stdin,
         )
         command = Command(order)
@@ -111,6 +121,7 @@ class ProcessSandbox:
             return await command.run()
         finally:
             self._running.discard(command)
+            self._may_hold_strays |= not command.is_gone
 
     def _environment(self) -> dict[str, str]:
         """Return all that a command gets to see; nothing of our own environment but PATH."""
@@ -139,8 +150,13 @@ class ProcessSandbox:
         """Kill what runs and remove the folder."""
         self._is_open = False
         for command in tuple(self._running):
-            command.stop()
-        await asyncio.to_thread(remove_tree, self._root)
+            await command.end()
+        await asyncio.to_thread(self._clear)
+
+    def _clear(self) -> None:
+        if self._may_hold_strays:  # a start that was cancelled, a supervisor that was killed
+            end_processes(self._root)
+        remove_tree(self._root)
 
     def _check_open(self) -> None:
         if not self._is_open:

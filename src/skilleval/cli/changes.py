@@ -1,0 +1,84 @@
+"""`skilleval changes`: which skills changed, which parts, and what would run."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from skilleval.changes import detect_changes
+from skilleval.cli.output import one_line, print_json
+from skilleval.cli.run import Json, Repo, Set, parse_pairs, settings_for
+from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, measured_tasks
+from skilleval.event import parse_event
+from skilleval.wiring import open_checkout
+
+
+def changes(
+    base: Annotated[str, typer.Option("--base", help="The side to compare with, for example main.")],
+    head: Annotated[str, typer.Option("--head", help="The side to judge, for example HEAD.")],
+    repo: Repo = Path(),
+    settings: Set = [],  # noqa: B006  (typer reads the default, never changes it)
+    as_json: Json = False,
+) -> int:
+    """List the skills that differ between two refs, the parts touched, and what a run would measure.
+
+    Example: skilleval changes --base main --head HEAD
+    """
+    checkout = open_checkout(repo, base=base, head=head)
+    chosen = settings_for(checkout, parse_pairs(settings), needs_key=False)
+    found = detect_changes(parse_event(checkout.payload()), checkout.repository, chosen.scope())
+    if as_json:
+        print_json({"merge_base": found.merge_base, "skills": [_row(change) for change in found.changes]})
+    else:
+        _print_table(found)
+    return 0
+
+
+def _row(change: SkillChange) -> dict[str, object]:
+    head, base = change.candidate, change.baseline
+    return {
+        "name": change.name,
+        "path": change.path,
+        "old_path": change.old_path,
+        "kind": change.kind,
+        "parts": list(change.parts),
+        "candidate": None if head is None else {"digest": head.digest, "sha": head.commit},
+        "baseline": {"kind": base.kind, "digest": base.digest, "sha": base.sha},
+        "runs": _runs(change),
+        "problem": change.problem,
+        "notes": list(change.notes),
+        "hunks": [hunk.model_dump(mode="json") for hunk in change.hunks],
+    }
+
+
+def _runs(change: SkillChange) -> dict[str, int]:
+    is_measured = change.candidate is not None and not change.problem
+    return {
+        "tasks": len(measured_tasks(change)) if is_measured and change.wants_uplift else 0,
+        "queries": len(measured_queries(change)) if is_measured and change.wants_triggers else 0,
+    }
+
+
+def _print_table(found: ChangeSet) -> None:
+    console = Console()
+    if not found.changes:
+        console.print("no skill changed")
+        return
+    table = Table("skill", "path", "what", "parts", "would run", "baseline", box=None, pad_edge=False)
+    for change in found.changes:
+        runs = _runs(change)
+        would = [f"{number} {name}" for name, number in runs.items() if number] or ["review only"]
+        base = change.baseline.sha
+        cells = (
+            change.name,
+            change.path,
+            change.kind,
+            ", ".join(change.parts) or "–",
+            change.problem or ", ".join(would),
+            f"{change.baseline.kind} {base[:12] if base else ''}".strip(),
+        )
+        table.add_row(*(Text(one_line(cell)) for cell in cells))
+    console.print(table)

@@ -1,0 +1,98 @@
+"""The command `skilleval`: the table of commands, and the one place that catches errors to end a run.
+
+Exit codes: 0 success or neutral, 1 the gate failed, 2 the user's settings or files, 3 ours.
+"""
+
+import json
+import sys
+import tempfile
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+import typer
+from typer.exceptions import TyperException
+
+from skilleval import __version__
+from skilleval.cli import changes, demo, explain, freeze, lint, report, run, simulate
+from skilleval.cli.output import one_line
+from skilleval.errors import SkillevalError
+
+app = typer.Typer(
+    name="skilleval",
+    help="Tells whether a change to an agent skill makes an agent better or worse, and whether it is safe.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+COMMANDS = (
+    run.run,
+    demo.demo,
+    changes.changes,
+    lint.lint,
+    freeze.freeze,
+    freeze.pin,
+    report.report,
+    report.grade,
+    explain.explain,
+    simulate.simulate,
+)
+for command in COMMANDS:
+    app.command()(command)
+
+
+def _version(value: bool) -> None:
+    if value:
+        typer.echo(f"skilleval {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    _: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+) -> None:
+    """Keep options that belong to no command."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code. Expected errors are one line, without a traceback."""
+    args = list(sys.argv[1:] if argv is None else argv) or ["--help"]
+    try:
+        outcome = app(args, standalone_mode=False)
+    except SkillevalError as exc:
+        return _told(exc, as_json="--json" in args)
+    except TyperException as exc:
+        print(f"error: {_usage(exc)} (try: skilleval --help)", file=sys.stderr)  # noqa: T201
+        return 2
+    except (typer.Abort, KeyboardInterrupt):
+        print("stopped", file=sys.stderr)  # noqa: T201
+        return 130
+    except BrokenPipeError:
+        return 0
+    except Exception as exc:  # noqa: BLE001  (the last line of defence: a log to send, not a traceback)
+        return _unexpected(exc)
+    return outcome if isinstance(outcome, int) else 0
+
+
+def _usage(exc: TyperException) -> str:
+    """Return what typer has to say of a wrong command line, on one line."""
+    words = exc.format_message() if hasattr(exc, "format_message") else str(exc)
+    return one_line(words) or "no command"
+
+
+def _told(exc: SkillevalError, *, as_json: bool) -> int:
+    if as_json:
+        error = {"error": exc.message, "hint": exc.hint, "exit_code": exc.exit_code}
+        print(json.dumps(error))  # noqa: T201
+    print(f"error: {one_line(exc.message)}", file=sys.stderr)  # noqa: T201
+    if exc.hint:
+        print(f"  try: {one_line(exc.hint)}", file=sys.stderr)  # noqa: T201
+    return exc.exit_code
+
+
+def _unexpected(exc: Exception) -> int:
+    log = Path(tempfile.mkdtemp(prefix="skilleval-crash-")) / "crash.log"
+    log.write_text("".join(traceback.format_exception(exc)), encoding="utf-8")
+    print(f"error: unexpected {type(exc).__name__}; this is our fault, not the skill's", file=sys.stderr)  # noqa: T201
+    print(f"  try: report it with {log}", file=sys.stderr)  # noqa: T201
+    return 3

@@ -1,0 +1,108 @@
+"""A connection to one Docker Engine, and the check that it can do what rooms need."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING, TypeVar
+
+from skilleval.engine.faults import START_ENGINE, engine_errors
+from skilleval.errors import SandboxError
+
+if TYPE_CHECKING:
+    from docker import APIClient
+
+T = TypeVar("T")
+
+API_VERSION = (1, 41)
+"""Docker Engine 20.10: the oldest that has all that we use."""
+
+_NEEDED = {
+    "MemoryLimit": "memory limits",
+    "PidsLimit": "process limits",
+    "CpuCfsQuota": "CPU quotas",
+}
+
+
+class Engine:
+    """One engine: the SDK's low-level client, what `/info` says, and worker threads for its calls."""
+
+    def __init__(self, api: "APIClient", info: Mapping[str, object], *, workers: int = 96) -> None:
+        """Take a client that answered; `workers` bounds the calls in flight."""
+        self.api = api
+        self.info = info
+        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="engine")
+
+    @property
+    def version(self) -> str:
+        """The engine's version, for the provenance."""
+        return str(self.info.get("ServerVersion", ""))
+
+    @property
+    def cpus(self) -> float:
+        """How many CPUs the engine has; it refuses limits above that."""
+        return float(str(self.info.get("NCPU") or 1))
+
+    async def call(self, work: Callable[[], T]) -> T:
+        """Run a blocking call in a worker thread and return what it returns.
+
+        When the caller is cancelled the call still runs to its end first: a container that was
+        created without anybody knowing could not be removed.
+        """
+        future = self._pool.submit(work)
+        try:
+            return await asyncio.shield(asyncio.wrap_future(future))
+        except asyncio.CancelledError:
+            while not future.done():
+                await asyncio.sleep(0.01)
+            raise
+
+    def submit(self, work: Callable[[], T]) -> "Future[T]":
+        """Start a blocking call in a worker thread without waiting for it."""
+        return self._pool.submit(work)
+
+    def close(self) -> None:
+        """Wait for calls in flight and drop the connections."""
+        self._pool.shutdown(wait=True)
+        self.api.close()
+
+
+def open_engine() -> Engine:
+    """Return the engine that DOCKER_HOST (or the default socket) names.
+
+    Raises SandboxError, with the remedy, when none answers or when it lacks something we need.
+    """
+    from docker.utils import kwargs_from_env  # noqa: PLC0415 - same
+
+    import docker  # noqa: PLC0415 - a third of a second that runs without Docker must not pay
+
+    with engine_errors("answer"):
+        api = docker.APIClient(**kwargs_from_env(), version="auto", timeout=120, max_pool_size=96)
+        try:
+            info = api.info()
+        except BaseException:
+            api.close()
+            raise
+    missing = missing_features(info, str(api.api_version))
+    if missing:
+        api.close()
+        raise SandboxError(
+            f"the Docker Engine lacks {', '.join(missing)}",
+            hint="trials need Docker Engine 20.10 or newer on Linux with cgroup limits and seccomp",
+        )
+    return Engine(api, info)
+
+
+def missing_features(info: Mapping[str, object], api_version: str) -> tuple[str, ...]:
+    """Return, in words, what rooms need and the engine's `/info` does not offer."""
+    missing = [words for key, words in _NEEDED.items() if not info.get(key)]
+    if info.get("OSType") != "linux":
+        missing.append("Linux containers")
+    options = info.get("SecurityOptions")
+    if not any("seccomp" in str(option) for option in (options if isinstance(options, list) else ())):
+        missing.append("seccomp")
+    if tuple(int(part) for part in api_version.split(".")) < API_VERSION:
+        missing.append(f"API {'.'.join(map(str, API_VERSION))} (it speaks {api_version})")
+    return tuple(missing)
+
+
+__all__ = ["START_ENGINE", "Engine", "missing_features", "open_engine"]

@@ -1,0 +1,49 @@
+"""What the gateway knows of a trial. The agent asks it, because a stream that is cut off has no totals."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from skilleval.domain.trial import Usage
+
+
+class Attempt(Protocol):
+    """A refused attempt to reach something that is not the model."""
+
+    @property
+    def method(self) -> str:
+        """The HTTP method."""
+
+    @property
+    def target(self) -> str:
+        """Host and port, or a path at the gateway."""
+
+
+class Account(Protocol):
+    """One trial's account."""
+
+    @property
+    def usage(self) -> Usage:
+        """Tokens and money of answered calls."""
+
+    @property
+    def faults(self) -> Sequence[str]:
+        """Model calls that failed for reasons that are ours or the provider's."""
+
+    @property
+    def refused(self) -> Sequence[Attempt]:
+        """Attempts to reach something else."""
+
+    @property
+    def waiting_s(self) -> float:
+        """How long a call has been waiting for its answer by now."""
+
+    @property
+    def fatal(self) -> str:
+        """Why no call of the run is passed on any more; empty while they are."""
+
+
+class Meter(Protocol):
+    """Returns accounts by trial. A blocking call."""
+
+    def account(self, trial_id: str) -> Account:
+        """Return what is known of a trial now."""

@@ -1,0 +1,60 @@
+"""How a run of the CLI ended, on positives and negatives alike: completed, timed out, broke, or ours."""
+
+from skilleval.domain.trial import Broke, CommandResult, Completed, Errored, Outcome, TimedOut
+from skilleval.execution.agents.claude_code.meter import Account
+from skilleval.execution.agents.claude_code.stream import Stream
+
+_TAIL_CHARS = 300
+
+
+def outcome_of(
+    stream: Stream, command: CommandResult, account: Account | None, *, timeout_s: float
+) -> Outcome:
+    """Return the outcome. What the provider or we did to the trial is never the agent's."""
+    ours = _ours(stream, command, account, timeout_s=timeout_s)
+    if ours:
+        return Errored(reason=ours)
+    if stream.stopped:
+        return Completed(stopped_early=True)
+    if command.timed_out:
+        return TimedOut(reason=f"no answer within {timeout_s:g} s")
+    return _said(stream, command)
+
+
+def _said(stream: Stream, command: CommandResult) -> Outcome:
+    """Return what the CLI's last event says of its end."""
+    result = stream.result
+    if result is None:
+        return Broke(reason=f"the agent died: exit code {command.exit_code}{_tail(command)}")
+    if result.get("subtype") == "error_max_turns":
+        return TimedOut(reason=f"no answer within {result.get('num_turns')} turns")
+    if result.get("is_error"):
+        return Broke(reason=f"the agent gave up: {result.get('subtype')}{_tail(command)}")
+    return Completed()
+
+
+def _ours(stream: Stream, command: CommandResult, account: Account | None, *, timeout_s: float) -> str:
+    """Return what failed on our side or the provider's, empty when nothing did that decided the trial."""
+    if command.exit_code in {126, 127} and not stream.events:
+        return f"the agent's CLI cannot be started{_tail(command)}"
+    is_over = stream.result is not None and not stream.result.get("is_error")
+    if is_over or stream.stopped:
+        return ""
+    if account and (account.fatal or account.faults):
+        return account.fatal or account.faults[-1]
+    if command.timed_out and account and account.waiting_s > timeout_s / 2:
+        return f"the model server did not answer within {account.waiting_s:.0f} s"
+    return _api_fault(stream)
+
+
+def _api_fault(stream: Stream) -> str:
+    """Return what the CLI itself says of the API: 400 and 413 are of the agent's own making."""
+    status = stream.result.get("api_error_status") if stream.result else None
+    if isinstance(status, int) and status not in {400, 413}:
+        return f"the model server answered {status}"
+    return ""
+
+
+def _tail(command: CommandResult) -> str:
+    said = " ".join(command.stderr.split())[-_TAIL_CHARS:]
+    return f": {said}" if said else ""

@@ -1,0 +1,38 @@
+"""What the gateway is told, once, over stdin."""
+
+from pydantic import Field
+
+from skilleval.domain.price import PriceTable
+from skilleval.domain.value import Value
+
+
+class GatewayConfig(Value):
+    """Where calls go, for which models, at which price, up to which sum.
+
+    The key is not part of it: it is handed to the process apart and is never written anywhere.
+    """
+
+    upstream: str
+    """Base URL of the provider, or of a server that speaks the Messages API."""
+    models: tuple[str, ...]
+    """Models of the plan; any other is refused."""
+    prices: PriceTable | None = None
+    max_cost_usd: float | None = Field(default=None, ge=0.0)
+    """At this sum every further call is refused. None = no ceiling."""
+    retries: int = Field(default=4, ge=0)
+    backoff_s: float = Field(default=0.5, gt=0.0)
+    """First pause before a retry that names no time itself; it doubles."""
+    silence_s: float = Field(default=60.0, gt=0.0)
+    """How long the server may send nothing."""
+    log_folder: str = ""
+    """Where `model-calls.jsonl` and `refused.jsonl` go; empty = nowhere. Never a body, never a key."""
+
+
+class Orders(Value):
+    """The line on stdin: config, key, the bot's token, and the folders of the slots."""
+
+    config: GatewayConfig
+    key: str = Field(repr=False)
+    token: str = Field(repr=False)
+    slots: tuple[str, ...] = ()
+    host: str = "127.0.0.1"

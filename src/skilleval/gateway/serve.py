@@ -1,0 +1,100 @@
+"""The servers: one on loopback for the bot, one a trial on a Unix socket in its slot's folder."""
+
+import socket
+from pathlib import Path
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from skilleval.gateway.config import Orders
+from skilleval.gateway.doors import TrialDoor, bot_app
+from skilleval.gateway.ledger import Ledger
+from skilleval.gateway.pace import Pacer
+from skilleval.gateway.upstream import Upstream
+
+SOCKET_NAME = "model.sock"
+
+
+class Running:
+    """An app being served on a socket. One of many in a loop, so without uvicorn's own loop and signals."""
+
+    def __init__(self, app: ASGIApp, sock: socket.socket) -> None:
+        """Take over a listening socket; `start` serves it."""
+        # h11 by name: it is the one that takes CONNECT and absolute targets apart as we read them.
+        config = uvicorn.Config(
+            app,
+            http="h11",
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            date_header=False,
+            timeout_keep_alive=60,
+        )
+        config.load()
+        self._server = uvicorn.Server(config)
+        self._server.lifespan = config.lifespan_class(config)
+        self._socket = sock
+
+    async def start(self) -> None:
+        """Serve from now on."""
+        await self._server.startup(sockets=[self._socket])
+
+    def stop(self) -> None:
+        """Drop all connections and stop. Calls under way at the provider end by themselves and are booked."""
+        for server in self._server.servers:
+            server.close()
+        self._socket.close()
+        for connection in list(self._server.server_state.connections):
+            connection.transport.abort()
+
+
+class GatewayServer:
+    """All of the gateway inside its process."""
+
+    def __init__(self, orders: Orders) -> None:
+        """Build ledger, pacer and upstream from the orders."""
+        self._orders = orders
+        self.ledger = Ledger(orders.config.log_folder)
+        self._upstream = Upstream(orders.config, orders.key, self.ledger, Pacer())
+        self._doors: dict[str, Running] = {}
+        self._bot: Running | None = None
+
+    async def start(self) -> int:
+        """Serve the bot; return the port."""
+        sock = socket.create_server((self._orders.host, 0))
+        app = bot_app(
+            token=self._orders.token,
+            config=self._orders.config,
+            upstream=self._upstream,
+            ledger=self.ledger,
+            control=self.control,
+        )
+        self._bot = Running(app, sock)
+        await self._bot.start()
+        return int(sock.getsockname()[1])
+
+    async def control(self, slot: str, trial: str | None) -> None:
+        """Close the slot's door, and open a new one when a trial is named."""
+        path = Path(self._orders.slots[int(slot)]) / SOCKET_NAME
+        old = self._doors.pop(slot, None)
+        if old:
+            old.stop()
+        path.unlink(missing_ok=True)
+        if trial is None:
+            return
+        sock = socket.socket(socket.AF_UNIX)
+        sock.bind(str(path))
+        path.chmod(0o666)  # the room's user is none of ours
+        sock.listen(128)
+        door = Running(TrialDoor(trial, self._orders.config, self._upstream, self.ledger), sock)
+        self._doors[slot] = door
+        await door.start()
+
+    async def stop(self) -> None:
+        """Close all doors and connections."""
+        for slot in list(self._doors):
+            await self.control(slot, None)
+        if self._bot:
+            self._bot.stop()
+        await self._upstream.close()

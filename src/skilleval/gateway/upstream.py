@@ -1,0 +1,249 @@
+"""One call to the provider: paced, tried again where that helps, whole or not at all.
+
+An answer is read to its end before a byte of it goes to the agent. So a cut stream is asked for again without
+the agent having seen half of it, and no answer is counted twice.
+"""
+
+import asyncio
+import itertools
+import json
+import random
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import httpx
+
+from skilleval.domain.price import TokenCount
+from skilleval.domain.trial import Usage
+from skilleval.gateway.config import GatewayConfig
+from skilleval.gateway.ledger import Call, Ledger
+from skilleval.gateway.pace import Pacer
+from skilleval.gateway.reading import Reading, error_words, read_message, read_stream
+
+_PASSED_ON = ("anthropic-version", "anthropic-beta", "content-type", "user-agent")
+_RETRIED = {408, 409, 429, 500, 502, 503, 504, 529}
+_OURS = {401, 403, 404}
+"""Refusals that say something of our key or settings, not of the agent's request."""
+_JSON = "application/json"
+_NOTHING = Reading()
+
+
+@dataclass(frozen=True)
+class Question:
+    """A call as it came in: whose, which path, which headers, the body and what it asks for."""
+
+    trial: str
+    path: str
+    query: str
+    headers: Mapping[str, str]
+    body: bytes
+    model: str
+    is_streamed: bool
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it makes the model answer; counting tokens is free."""
+        return not self.path.endswith("count_tokens")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What goes back to the agent."""
+
+    status: int
+    body: bytes
+    media_type: str = _JSON
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Our retries are over when a fault goes back, so the client's own would only double them."""
+        return {} if self.status < 400 else {"x-should-retry": "false"}
+
+
+@dataclass(frozen=True)
+class _Try:
+    """What one try brought: an answer, or why not and whether (and when) to try again."""
+
+    answer: Answer
+    reading: Reading = _NOTHING
+    problem: str = ""
+    retry: bool = False
+    retry_after_s: float | None = None
+    fatal: bool = False
+
+
+class Upstream:
+    """Asks the provider. Belongs to one event loop."""
+
+    def __init__(self, config: GatewayConfig, key: str, ledger: Ledger, pacer: Pacer) -> None:
+        """Open the connections; `close` ends them."""
+        self._config = config
+        self._ledger = ledger
+        self._pacer = pacer
+        self._tickets = itertools.count()
+        timeout = httpx.Timeout(config.silence_s, connect=min(10.0, config.silence_s), pool=None)
+        limits = httpx.Limits(max_connections=None, max_keepalive_connections=64)
+        self._client = httpx.AsyncClient(
+            base_url=config.upstream,
+            headers={"x-api-key": key},
+            timeout=timeout,
+            limits=limits,
+            # A proxy from the environment must not see calls to a server on this machine.
+            trust_env=not httpx.URL(config.upstream).host.startswith(("127.", "localhost")),
+        )
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._client.aclose()
+
+    async def ask(self, question: Question) -> Answer:
+        """Return the provider's answer, or a fault in the provider's own shape."""
+        refusal = self._refusal()
+        if refusal:
+            self._book(question, _Try(fault(403, refusal), problem=refusal), 0, 0.0, 0.0)
+            return fault(403, refusal)
+        ticket = next(self._tickets)
+        self._ledger.asks(question.trial, ticket)
+        try:
+            return await self._ask(question)
+        finally:
+            self._ledger.settled(question.trial, ticket)
+
+    def _refusal(self) -> str:
+        ceiling = self._config.max_cost_usd
+        if ceiling is not None and ceiling > 0 and self._ledger.spent_usd >= ceiling:
+            self._ledger.fatal = self._ledger.fatal or f"max-cost-usd {ceiling:g} is spent"
+        return self._ledger.fatal
+
+    async def _ask(self, question: Question) -> Answer:
+        started, waited = time.monotonic(), 0.0
+        for attempt in range(1, self._config.retries + 2):
+            waiting_since = time.monotonic()
+            sent_at = await self._pacer.turn(question.trial)
+            waited += time.monotonic() - waiting_since
+            tried = await self._try(question, sent_at)
+            if tried.fatal:
+                self._ledger.fatal = tried.problem
+            if not tried.retry or attempt > self._config.retries:
+                break
+            self._book_lost(question, tried.reading)
+            await self._pause(tried, attempt)
+        self._book(question, tried, attempt, waited, time.monotonic() - started)
+        return tried.answer
+
+    async def _pause(self, tried: _Try, attempt: int) -> None:
+        if tried.answer.status == 429:
+            self._pacer.hold(tried.retry_after_s or self._config.backoff_s)
+            return
+        backoff = self._config.backoff_s * 2 ** (attempt - 1) * (0.75 + random.random() / 2)  # noqa: S311
+        await asyncio.sleep(tried.retry_after_s if tried.retry_after_s is not None else backoff)
+
+    async def _try(self, question: Question, sent_at: float) -> _Try:
+        headers = {name: question.headers[name] for name in _PASSED_ON if name in question.headers}
+        url = question.path + (f"?{question.query}" if question.query else "")
+        try:
+            response = await self._client.post(
+                url, content=question.body, headers=headers | {"accept-encoding": "identity"}
+            )
+        except httpx.TimeoutException:
+            words = f"the model server was silent for {self._config.silence_s:g} s"
+            return _Try(fault(504, words), problem=words, retry=True)
+        except httpx.HTTPError as exc:
+            words = f"the model server cannot be reached or broke off: {type(exc).__name__}"
+            return _Try(fault(502, words), problem=words, retry=True)
+        tried = _understand(response, question)
+        if response.status_code < 400:
+            tokens = tried.reading.tokens
+            self._pacer.learn(
+                response.headers,
+                sent_at=sent_at,
+                fresh_input=tokens.fresh + tokens.cache_write,
+                output=tokens.output,
+            )
+        return tried
+
+    def _book_lost(self, question: Question, reading: Reading) -> None:
+        cost = self._cost(reading.model or question.model, reading.tokens)
+        if cost:
+            self._ledger.lost(question.trial, cost)
+
+    def _book(self, question: Question, tried: _Try, attempts: int, waited_s: float, seconds: float) -> None:
+        if not question.is_counted and not tried.problem:
+            return
+        failed = bool(tried.problem)
+        if failed:
+            self._book_lost(question, tried.reading)
+        self._ledger.book(
+            Call(
+                trial=question.trial,
+                model=tried.reading.model or question.model,
+                state="failed" if failed else "answered",
+                status=tried.answer.status,
+                usage=Usage() if failed else self._usage(tried.reading),
+                attempts=attempts,
+                waited_s=round(waited_s, 4),
+                seconds=round(seconds, 4),
+                reason=tried.problem,
+            )
+        )
+
+    def _usage(self, reading: Reading) -> Usage:
+        tokens = reading.tokens
+        return Usage(
+            fresh_tokens=tokens.fresh + tokens.cache_write,
+            cached_tokens=tokens.cache_read,
+            output_tokens=tokens.output,
+            calls=1,
+            cost_usd=self._cost(reading.model, tokens),
+        )
+
+    def _cost(self, model: str, tokens: TokenCount) -> float | None:
+        return self._config.prices.cost_usd(model, tokens) if self._config.prices else None
+
+
+def fault(status: int, words: str) -> Answer:
+    """Return an error in the shape that clients of the Messages API read."""
+    kind = {403: "permission_error", 404: "not_found_error", 429: "rate_limit_error"}.get(status, "api_error")
+    return Answer(status, json.dumps({"type": "error", "error": {"type": kind, "message": words}}).encode())
+
+
+def _understand(response: httpx.Response, question: Question) -> _Try:
+    body, status = response.content, response.status_code
+    media = response.headers.get("content-type", _JSON)
+    answer = Answer(status, body, media)
+    if status >= 400:
+        return _refused(answer, _seconds(response.headers.get("retry-after")))
+    if not question.is_counted:
+        return _Try(answer)
+    reading = read_stream(body) if media.startswith("text/event-stream") else read_message(body)
+    if reading.problem:
+        status = 529 if reading.overloaded else 502
+        return _Try(fault(status, reading.problem), reading, problem=reading.problem, retry=True)
+    if not _is_same_model(asked=question.model, answered=reading.model):
+        words = f"asked for model {question.model}, answered by {reading.model or 'none'}"
+        return _Try(fault(502, words), reading, problem=words)
+    return _Try(answer, reading)
+
+
+def _refused(answer: Answer, retry_after_s: float | None) -> _Try:
+    words = f"the model server answered {answer.status}: {error_words(answer.body)}"
+    if answer.status == 429 and retry_after_s is None:
+        # A rate limit says when to come back; a spent spending limit does not, and waiting does not help.
+        return _Try(answer, problem=f"{words} (no retry-after: a spending limit?)", fatal=True)
+    if answer.status in _RETRIED:
+        return _Try(answer, problem=words, retry=True, retry_after_s=retry_after_s)
+    is_ours = answer.status in _OURS
+    return _Try(answer, problem=words if is_ours else "", fatal=answer.status == 401)
+
+
+def _is_same_model(*, asked: str, answered: str) -> bool:
+    """An alias may be answered under its dated name."""
+    return answered == asked or answered.startswith(f"{asked}-") or asked.startswith(f"{answered}-")
+
+
+def _seconds(text: str | None) -> float | None:
+    try:
+        return max(0.0, float(text)) if text is not None else None
+    except ValueError:
+        return None

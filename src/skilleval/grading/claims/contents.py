@@ -1,0 +1,140 @@
+"""Stated counts of what a document holds: "bill.csv has 5 columns", "`ERROR` appears 3 times"."""
+
+from collections.abc import Iterator
+
+import regex
+
+from skilleval.domain.grade import Claim
+from skilleval.grading.claims.hedges import bound_of, is_true
+from skilleval.grading.claims.kinds import COUNT
+from skilleval.grading.claims.lists import FINDING
+from skilleval.grading.claims.numerals import COUNT as NUMBER
+from skilleval.grading.claims.numerals import TIMES, count_from, is_range
+from skilleval.grading.claims.scene import Document, Scene
+from skilleval.grading.claims.settled import settled
+from skilleval.grading.claims.sources import meant_by, named_in, spoken_of
+from skilleval.grading.claims.tally import counts_of, occurrences
+from skilleval.grading.claims.text import Sentence, spans
+
+_VERB = (
+    r"(?:has|have|had|contains?|lists?|consists? of|comprises?|includes?|defines?|declares?|holds?|"
+    r"covers?|spans|is|are|runs to|with|counts?|documents?|there (?:are|is)|requires?|names?|exports?|"
+    r"imports?)"
+)
+_HELD = regex.compile(
+    rf"(?:\b(?P<verb>{_VERB})\b|,|\band\b)\s+(?:also\s+|only\s+|just\s+|exactly\s+|in total\s+|all\s+|"
+    rf"a total of\s+)*(?P<number>{NUMBER})\s+(?P<noun>(?:data\s+|"
+    rf"top-level\s+)?[a-z]+)(?=(?P<after>[^,;:.()]*))",
+    regex.IGNORECASE,
+)
+_NOTHING_MORE = regex.compile(
+    r"^\s*(?:$|in total\b|altogether\b|overall\b|long\b|of data\b|of text\b|of code\b|and\b|but\b|so\b|or\b|"
+    r"for\s+\d|in two\b|in the file\b|in (?:this|the) (?:file|document|csv|table|log)\b)",
+    regex.IGNORECASE,
+)
+_OFTEN = regex.compile(
+    rf"\b(?:appears?|occurs?|is mentioned|is used|is repeated|shows up|comes up|is found|is named|"
+    rf"are mentioned)\b\s+(?:exactly\s+|only\s+)?(?P<times>{TIMES})|"
+    rf"\b(?P<count>{NUMBER})\s+(?:occurrences?|instances?|mentions?)\s+of\b",
+    regex.IGNORECASE,
+)
+_MEASURED = regex.compile(r"characters?$|words?$")
+"""Lengths of a whole file are judged only where it is named; elsewhere they are lengths of a part."""
+_EVALUATED = regex.compile(rf"^{FINDING}$", regex.IGNORECASE)
+_COUNTED_ALL_THE_SAME = {
+    "step",
+    "steps",
+    "item",
+    "items",
+    "bullet",
+    "bullets",
+    "test",
+    "tests",
+    "task",
+    "tasks",
+}
+
+
+def find(scene: Scene) -> Iterator[Claim]:
+    """Yield each count of a document's contents that can be counted again."""
+    for sentence in scene.sentences:
+        yield from _held(scene, sentence)
+        yield from _often(scene, sentence)
+
+
+def _held(scene: Scene, sentence: Sentence) -> Iterator[Claim]:
+    subject = ""
+    for found in _HELD.finditer(sentence.masked):
+        subject = (sentence.subject_before(found.start()) if found["verb"] else "") or subject
+        noun = _noun(found)
+        if (
+            is_range(sentence.masked, found.span("number"))
+            or not _NOTHING_MORE.match(found["after"].removeprefix(" of data"))
+            or _is_evaluated(noun)
+        ):
+            continue
+        documents = _documents(subject, scene, sentence)
+        if _MEASURED.match(noun):
+            documents = named_in(subject, scene)
+        yield from _judged(sentence, found, noun, documents)
+
+
+def _noun(found: "regex.Match[str]") -> str:
+    """Return the counted noun; "rows of data" are data rows."""
+    noun = " ".join(found["noun"].lower().split())
+    if " " in noun:
+        return noun
+    return f"data {noun}" if noun in {"row", "rows"} and found["after"].startswith(" of data") else noun
+
+
+def _is_evaluated(noun: str) -> bool:
+    """Return whether the noun names a finding of the assistant, which no program can count in a file."""
+    return noun not in _COUNTED_ALL_THE_SAME and _EVALUATED.match(noun) is not None
+
+
+def _documents(subject: str, scene: Scene, sentence: Sentence) -> tuple[Document, ...]:
+    clause = regex.split(r"\b(?:and|but|while|where|that|because)\b", subject)[-1].strip()
+    if not clause:
+        return named_in(subject, scene) or (meant_by("", scene, sentence) if subject else ())
+    return meant_by(clause, scene, sentence)
+
+
+def _judged(
+    sentence: Sentence, found: "regex.Match[str]", noun: str, documents: tuple[Document, ...]
+) -> Iterator[Claim]:
+    counts = {document.path: counts_of(noun, document) for document in documents}
+    known = {count for options in counts.values() for count in options}
+    if not known:
+        return
+    stated = count_from(found["number"])
+    bound = bound_of(sentence.masked[: found.start("number")], found["after"])
+    path = next(path for path, options in counts.items() if options)
+    yield settled(
+        kind=COUNT,
+        quote=sentence.text[found.start() : found.end()].strip(),
+        holds=is_true(stated, known, bound),
+        evidence=f"counted {_usual(counts[path])} in {path}",
+    )
+
+
+def _usual(counts: set[int]) -> str:
+    return " or ".join(map(str, sorted(counts)[-2:]))
+
+
+def _often(scene: Scene, sentence: Sentence) -> Iterator[Claim]:
+    for found in _OFTEN.finditer(sentence.masked):
+        before = [span for span in spans(sentence.text) if span[1] <= found.start()]
+        after = [span for span in spans(sentence.text) if span[0] >= found.end()]
+        phrase = (after[:1] or before[-1:]) if found["count"] else before[-1:]
+        documents = spoken_of(sentence, scene)
+        if not phrase or not documents:
+            continue
+        counts = {count for document in documents for count in occurrences(phrase[0][2], document.text)}
+        stated = count_from(found["times"] or found["count"])
+        bound = bound_of(sentence.masked[: found.start("times" if found["times"] else "count")], "")
+        yield settled(
+            kind=COUNT,
+            quote=sentence.text[phrase[0][0] : max(found.end(), phrase[0][1])],
+            holds=is_true(stated, counts, bound),
+            evidence=f"counted {_usual(counts)} in {documents[0].path}",
+        )

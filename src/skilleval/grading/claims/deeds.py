@@ -1,0 +1,113 @@
+"""The tool calls of a trial as texts to search, and what calls look like for things said to be done."""
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+
+import regex
+
+from skilleval.domain.trial import ToolCall
+
+_COMMAND_KEYS = ("command", "cmd", "script", "argv", "code")
+_LISTING = regex.compile(r"\*|\bls\b|\bfind\b|\bgrep\b|\brg\b|\s-r\b|--recursive|\btree\b|\bhead\b.*\*")
+SEEN = 120
+"""How much of a call or its result a reader is shown."""
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Something that can be said to have been done, and what a tool call for it looks like."""
+
+    said: "regex.Pattern[str]"
+    done: "regex.Pattern[str]"
+    name: str
+
+
+def _deed(said: str, done: str, name: str) -> Deed:
+    return Deed(regex.compile(said, regex.IGNORECASE), regex.compile(done, regex.IGNORECASE), name)
+
+
+DEEDS = (
+    _deed(
+        r"\bsearched (?:the )?(?:web|internet|online)|\blooked (?:it |this |that |them )?up online|"
+        r"\bbrowsed\b|\b(?:checked|consulted|read|looked at|verified (?:it |this )?(?:against|"
+        r"with)) (?:the )?(?:[\w'’]+ ){0,2}(?:(?:official|online|latest) (?:\w+ )*(?:docs?|documentation|"
+        r"sources?|manual)|web ?sites?)\b",
+        r"web|fetch|search|browse|curl|wget|https?:",
+        "a look at the web",
+    ),
+    _deed(
+        r"\b(?:e-?mailed|sent|texted)\b",
+        r"mail|send|smtp|sms|message|curl|wget|https?:|post",
+        "anything sent",
+    ),
+    _deed(r"\bcommitted\b", r"\bgit\b.*\bcommit\b|\bcommit\b", "a commit"),
+    _deed(r"\bpushed\b", r"\bgit\b.*\bpush\b|\bpush\b", "a push"),
+    _deed(
+        r"\b(?:deployed|published|released|uploaded)\b",
+        r"deploy|publish|release|push|upload|kubectl|terraform|curl",
+        "a deployment",
+    ),
+    _deed(
+        r"\binstalled\b",
+        r"install|\badd\b|apt|brew|pip|npm|conda|setup|\b(?:which|command -v|--version)\b",
+        "an installation",
+    ),
+    _deed(r"\bopened (?:a|the) (?:pull|merge) request\b", r"\bgh\b|pull|merge|request", "a pull request"),
+    _deed(
+        r"\bopened\b.*\bin (?:a|the|my) browser\b",
+        r"browser|playwright|chrom|firefox|puppeteer|open",
+        "a browser",
+    ),
+)
+_DONE_TO = (
+    r"\b(?:it|this|everything|all of it|(?:the|my|your|both|all)\s+(?:\w+\s+){0,2}?(?:changes?|commits?|"
+    r"branch(?:es)?|fix(?:es)?|results?|reports?|files?|packages?|messages?|e-?mails?|reply|drafts?|"
+    r"versions?|releases?|summary|dependenc(?:y|ies)))\s+(?:has|have) (?:now |"
+    r"also )?been\s+(?:\w+ly\s+)?$"
+)
+PASSIVE_BEFORE = regex.compile(_DONE_TO, regex.IGNORECASE)
+"""What stands before the verb of a deed told in the passive: "the changes have been" pushed."""
+CHECKED_CLEAN = _deed(
+    r"\b(?:linter|lint|type[- ]?check(?:er|s)?|mypy|eslint|build|compiler)\b[^.]{0,20}\b(?:pass(?:es|ed)|"
+    r"is clean|succeed(?:s|ed)|was clean|reported no|found no)\b",
+    r"lint|mypy|ruff|eslint|tsc|pyright|build|make|compile|check|cargo|go |gradle|mvn|npm|yarn|pnpm|\.sh",
+    "such a run",
+)
+
+
+@dataclass(frozen=True)
+class Calls:
+    """The tool calls of a trial."""
+
+    calls: tuple[ToolCall, ...]
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """Return each call as one line: its name and all that it was given."""
+        return tuple(call_line(call) for call in self.calls)
+
+    @cached_property
+    def commands(self) -> tuple[tuple[str, ToolCall], ...]:
+        """Return (command line, call) of the calls that run something."""
+        return tuple((line, call) for call in self.calls if (line := _command(call)))
+
+    @property
+    def lists_files(self) -> bool:
+        """Return whether a command may have read files that it does not name."""
+        return any(_LISTING.search(line) for line, _ in self.commands)
+
+    def ran(self, command: str) -> bool:
+        """Return whether a call has every word of the command; options may differ."""
+        words = [word for word in regex.findall(r"[^\s'\";|&]+", command) if not word.startswith("-")]
+        return any(all(word in line for word in words) for line, _ in self.commands)
+
+
+def call_line(call: ToolCall) -> str:
+    """Return a call in one line."""
+    return f"{call.name} {json.dumps(call.arguments, ensure_ascii=False, default=str)}"
+
+
+def _command(call: ToolCall) -> str:
+    value = next((call.arguments[key] for key in _COMMAND_KEYS if key in call.arguments), "")
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

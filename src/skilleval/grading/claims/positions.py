@@ -1,0 +1,195 @@
+"""Stated places: "`x = 1` on line 12", "cart.py:8", "Step 3 says …". Looked up where it is said to be."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import regex
+
+from skilleval.domain.grade import Claim
+from skilleval.grading.claims.kinds import POSITION, QUOTATION
+from skilleval.grading.claims.scene import Document, Scene
+from skilleval.grading.claims.settled import settled
+from skilleval.grading.claims.sources import spoken_of
+from skilleval.grading.claims.stems import stems
+from skilleval.grading.claims.tally import steps_of
+from skilleval.grading.claims.text import Sentence, spans
+from skilleval.grading.quote import plain
+
+_ORDINALS = {
+    "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
+    "ninth": 9, "tenth": 10,
+}  # fmt: skip
+_LINE = regex.compile(
+    r"\blines? +#?(?P<first>\d+)(?:\s*(?:-|–|to|and)\s*(?P<last>\d+))?|"
+    r"(?<=\.\w{1,5}):(?P<first>\d+)(?:[-–](?P<last>\d+))?(?![\d:])|"
+    rf"(?<!\b(?:before|after|until|from) )\bthe (?P<ordinal>{'|'.join(_ORDINALS)}|last|final) line\b",
+    regex.IGNORECASE,
+)
+_STEP = regex.compile(
+    r"\b(?P<word>step|section|clause|part|article|paragraph|§)\s*(?P<label>\d{1,3}|[A-Z])\b|"
+    rf"\bthe (?P<ordinal>{'|'.join(_ORDINALS)}) (?:step|section|clause|instruction)\b",
+    regex.IGNORECASE,
+)
+_SAYS = regex.compile(
+    r"^\W*(?:also\s+)?(?:says?|states?|tells?|asks?|reads?|covers?|describes?|explains?|instructs?|"
+    r"requires?|mentions?|is about|is to|is where|has you|you are told|we are told|deals with|"
+    r",?\s*you)\b(?P<said>.*)",
+    regex.IGNORECASE | regex.DOTALL,
+)
+_END_OF_TELLING = regex.compile(r"[,;:]|\b(?:before|after|which|that is|so|and step)\b", regex.IGNORECASE)
+_LOCATED = regex.compile(
+    r"^[\s,()\[*:–—-]*(?:(?:is|are|was|sits|stands|appears|occurs|comes|found|defined|set|declared|"
+    r"written|first|also|only|just|alone|both|the|see|on|at|in|of|from|near|around|file|this|"
+    r"`·+`)[\s,(*]+)*$",
+    regex.IGNORECASE,
+)
+"""What may stand between a text and its place: "`x` is set on" line 3."""
+_SHOWN = regex.compile(
+    r"^[\s,():*–—-]*(?!(?:and|or|but|to|then|before|after|from|of the|"
+    r"with)\b)(?:[\w'’]+[\s,:(]+){0,6}[\s:(*–-]*$",
+    regex.IGNORECASE,
+)
+"""What may stand between a place and its text: line 3 "says", step 2 "tells you to run"."""
+_FILE_NAME = regex.compile(r"[\w./-]+\.\w{1,5}(?::\d+)?")
+_QUOTE_WORDS = 3
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A stated place with the text that is said to stand there; `span` covers both in the sentence."""
+
+    span: Span
+    text: str
+    is_code: bool
+
+
+def find(scene: Scene) -> Iterator[Claim]:
+    """Yield each stated line or step whose text is quoted, or told in words that stand elsewhere."""
+    for sentence in scene.sentences:
+        documents = spoken_of(sentence, scene)
+        places = _places(sentence)
+        if documents:
+            yield from _lines(sentence, places, documents)
+        yield from _steps(sentence, places, (*documents, *scene.documents))
+
+
+def _places(sentence: Sentence) -> dict[Span, Place]:
+    """Return place to quoted text: each text goes to the place nearest to it, across no other place."""
+    marks = [found.span() for pattern in (_LINE, _STEP) for found in pattern.finditer(sentence.masked)]
+    texts = spans(sentence.text)
+    options = sorted(
+        (distance, mark, text)
+        for mark in marks
+        for text in texts
+        if (distance := _distance(sentence.masked, mark, text[:2], marks)) is not None
+        and not (_FILE_NAME.fullmatch(text[2]) and _LINE.match(sentence.masked[slice(*mark)]))
+    )
+    pairs: dict[Span, Place] = {}
+    taken: set[Span] = set()
+    for _, mark, (start, end, text) in options:
+        if mark not in pairs and (start, end) not in taken:
+            taken.add((start, end))
+            pairs[mark] = Place((min(start, mark[0]), max(end, mark[1])), text, sentence.text[start] == "`")
+    return pairs
+
+
+def _distance(masked: str, mark: Span, text: Span, marks: list[Span]) -> int | None:
+    """Return how far a text stands from a place that it may belong to; None when it cannot."""
+    is_after = mark[1] <= text[0]
+    low, high = (mark[1], text[0]) if is_after else (text[1], mark[0])
+    between = masked[low:high]
+    if any(low <= other[0] < high for other in marks if other != mark) or not (
+        _SHOWN if is_after else _LOCATED
+    ).match(between):
+        return None
+    return len(between)
+
+
+def _lines(sentence: Sentence, places: dict[Span, Place], documents: tuple[Document, ...]) -> Iterator[Claim]:
+    for found in _LINE.finditer(sentence.masked):
+        stated = _stated_lines(found, documents)
+        if stated[0] > max(len(document.text.splitlines()) for document in documents):
+            lengths = " or ".join(sorted({str(len(document.text.splitlines())) for document in documents}))
+            yield _claim(sentence, found.span(), f"{documents[0].path} has {lengths} lines", holds=False)
+        elif found.span() in places:
+            yield from _judge_line(sentence, places[found.span()], stated, documents)
+
+
+def _stated_lines(found: "regex.Match[str]", documents: tuple[Document, ...]) -> Span:
+    if found["ordinal"]:
+        last = max(len(document.text.splitlines()) for document in documents)
+        number = _ORDINALS.get(found["ordinal"].lower(), last)
+        return number, number
+    return int(found["first"]), int(found["last"] or found["first"])
+
+
+def _judge_line(
+    sentence: Sentence, place: Place, stated: Span, documents: tuple[Document, ...]
+) -> Iterator[Claim]:
+    known = {line for document in documents for line in _lines_with(place.text, document)}
+    if known:
+        where = ", ".join(map(str, sorted(known)[:4]))
+        holds = any(stated[0] <= line <= stated[1] for line in known)
+        yield _claim(sentence, place.span, f"it is on line {where} of {documents[0].path}", holds=holds)
+    elif not place.is_code and len(place.text.split()) >= _QUOTE_WORDS:
+        yield settled(
+            kind=QUOTATION,
+            quote=sentence.text[slice(*place.span)],
+            holds=False,
+            evidence=f"“{place.text}” is not in {documents[0].path}",
+        )
+
+
+def _lines_with(text: str, document: Document) -> list[int]:
+    wanted = plain(text)
+    if not wanted:
+        return []
+    return [n for n, line in enumerate(document.text.splitlines(), start=1) if wanted in plain(line)]
+
+
+def _steps(sentence: Sentence, places: dict[Span, Place], documents: tuple[Document, ...]) -> Iterator[Claim]:
+    for found in _STEP.finditer(sentence.masked):
+        label = str(_ORDINALS[found["ordinal"].lower()]) if found["ordinal"] else found["label"].lower()
+        parts = next((parts for document in documents if label in (parts := steps_of(document))), None)
+        if parts is None:
+            continue
+        if found.span() in places:
+            yield from _judge_quoted_step(sentence, places[found.span()], label, parts)
+        elif said := _SAYS.match(sentence.masked[found.end() :]):
+            yield from _judge_told_step(sentence, found.start(), said["said"], (label, parts))
+
+
+def _judge_quoted_step(
+    sentence: Sentence, place: Place, label: str, parts: dict[str, str]
+) -> Iterator[Claim]:
+    """Yield whether a quoted text stands in the step; one that stands in no step is not judged here."""
+    known = [name for name, text in parts.items() if plain(place.text) in plain(text)]
+    if known:
+        evidence = f"it is in step {', '.join(known[:4])}"
+        yield _claim(sentence, place.span, evidence, holds=label in known)
+
+
+def _judge_told_step(
+    sentence: Sentence, start: int, said: str, step: tuple[str, dict[str, str]]
+) -> Iterator[Claim]:
+    """Yield whether what is told of a step is said there, or only in another step."""
+    label, parts = step
+    words = stems(_END_OF_TELLING.split(said.lstrip(" ,:"))[0])
+    if len(words) < 2:
+        return
+    shares = {name: len(words & stems(text)) / len(words) for name, text in parts.items()}
+    others = [
+        name for name, share in shares.items() if name != label and share >= 0.65 and share * len(words) >= 2
+    ]
+    span = (start, len(sentence.text))
+    if shares[label] >= 0.5:
+        yield _claim(sentence, span, f"step {label} says so", holds=True)
+    elif shares[label] == 0 and len(others) == 1:
+        evidence = f"that is step {others[0]}; step {label} is “{parts[label]}”"
+        yield _claim(sentence, span, evidence, holds=False)
+
+
+def _claim(sentence: Sentence, span: Span, evidence: str, *, holds: bool) -> Claim:
+    return settled(kind=POSITION, quote=sentence.text[slice(*span)], holds=holds, evidence=evidence)

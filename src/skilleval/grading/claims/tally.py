@@ -1,0 +1,268 @@
+"""Counts of what a document holds: lines, rows, columns, steps, headings, functions, keys, occurrences.
+
+Each function returns every honest count; an empty set means that this document has no such thing to
+count, so nothing can be said.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Mapping
+from pathlib import PurePosixPath
+
+import regex
+
+from skilleval.grading.claims.scene import Document
+
+Lines = list[str]
+
+
+def counts_of(noun: str, document: Document) -> set[int]:
+    """Return how many of `noun` (any number) the document has."""
+    singular = singular_of(noun)
+    counter = _COUNTERS.get(singular)
+    counts = counter(document) if counter is not None else set()
+    return counts | _by_content(singular, document)
+
+
+def occurrences(phrase: str, text: str) -> set[int]:
+    """Return how often a phrase stands in a text: in any case, as a word or inside one, or by lines."""
+    exact = text.count(phrase)
+    folded = text.casefold().count(phrase.casefold())
+    word = len(regex.findall(rf"(?<!\w){regex.escape(phrase)}(?!\w)", text, regex.IGNORECASE))
+    lines = sum(phrase.casefold() in line.casefold() for line in text.splitlines())
+    return {exact, folded, word, lines}
+
+
+def singular_of(noun: str) -> str:
+    """Return the singular of an English noun, as well as endings tell."""
+    word = noun.lower()
+    if word.endswith("ies") and len(word) > 4:
+        return f"{word[:-3]}y"
+    if word.endswith(("sses", "shes", "ches", "xes")):
+        return word[:-2]
+    return word.removesuffix("s") if not word.endswith("ss") else word
+
+
+def rows_of(document: Document) -> list[list[str]]:
+    """Return the rows of a CSV or TSV file, without empty ones; nothing for other files."""
+    suffix = PurePosixPath(document.path).suffix.lower()
+    if suffix not in {".csv", ".tsv"}:
+        return []
+    reader = csv.reader(io.StringIO(document.text), delimiter="\t" if suffix == ".tsv" else ",")
+    try:
+        return [row for row in reader if any(cell.strip() for cell in row)]
+    except csv.Error:
+        return []
+
+
+def steps_of(document: Document) -> dict[str, str]:
+    """Return the numbered or lettered parts of a document by their label, in lower case."""
+    label = (
+        r"^\s*(?:#+\s*)?(?:(?:step|section|part|clause|§)\s*)?(?P<label>\d{1,3}|"
+        r"[A-Za-z])\s*[.):]\s+(?P<text>\S.*)$"
+    )
+    parts: dict[str, str] = {}
+    last = ""
+    for line in document.text.splitlines():
+        found = regex.match(label, line, regex.IGNORECASE)
+        if found and found["label"].lower() not in parts:
+            last = found["label"].lower()
+            parts[last] = found["text"]
+        elif last and line.startswith((" ", "\t")) and line.strip():
+            parts[last] += f"\n{line.strip()}"
+        elif line.startswith("#"):
+            last = ""
+    return parts
+
+
+def _lines(document: Document) -> set[int]:
+    lines = document.text.splitlines()
+    filled = [line for line in lines if line.strip()]
+    return {len(lines), len(filled), document.text.count("\n"), *_without_heading(document)}
+
+
+def _rows(document: Document) -> set[int]:
+    rows = rows_of(document)
+    if rows:
+        totals = sum(row[0].strip().lower() in {"total", "sum", "totals", "summe"} for row in rows)
+        return {len(rows), len(rows) - 1, len(rows) - 1 - totals, len(rows) - totals}
+    return _lines(document)
+
+
+def _data_rows(document: Document) -> set[int]:
+    counts = _without_heading(document)
+    return counts or _lines(document)
+
+
+def _without_heading(document: Document) -> set[int]:
+    rows = rows_of(document)
+    totals = sum(row[0].strip().lower() in {"total", "sum", "totals", "summe"} for row in rows)
+    return {len(rows) - 1, len(rows) - 1 - totals} if rows else set()
+
+
+def _columns(document: Document) -> set[int]:
+    rows = rows_of(document)
+    return {len(rows[0])} if rows else set()
+
+
+def _words(document: Document) -> set[int]:
+    return {len(document.text.split()), len(regex.findall(r"[\w'’]+", document.text))}
+
+
+def _characters(document: Document) -> set[int]:
+    return {len(document.text), len(document.text.strip()), len(document.text.encode())}
+
+
+def _paragraphs(document: Document) -> set[int]:
+    return {len([part for part in regex.split(r"\n\s*\n", document.text) if part.strip()])}
+
+
+def _headings(document: Document) -> set[int]:
+    levels = [len(found) for found in regex.findall(r"^(#{1,6})\s+\S", document.text, regex.MULTILINE)]
+    if not levels:
+        return set()
+    return {len(levels), len(levels) - 1, *(levels.count(level) for level in set(levels))}
+
+
+def _steps(document: Document) -> set[int]:
+    labels = [label for label in steps_of(document) if label.isdigit()]
+    return {len(labels)} if labels else set()
+
+
+def _clauses(document: Document) -> set[int]:
+    counts = _headings(document)
+    parts = len(steps_of(document))
+    return counts | ({parts} if parts else set())
+
+
+def _items(document: Document) -> set[int]:
+    bullets = regex.findall(r"^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+\S", document.text, regex.MULTILINE)
+    if rows := rows_of(document):
+        return {len(rows), len(rows) - 1, *_rows(document)}
+    return {len(bullets), sum(not indent for indent in bullets)} if bullets else set()
+
+
+def _entries(document: Document) -> set[int]:
+    return _items(document) or _json_length(document) or _lines(document)
+
+
+def _matching(pattern: str) -> Callable[[Document], set[int]]:
+    def count(document: Document) -> set[int]:
+        found = len(regex.findall(pattern, document.text, regex.MULTILINE))
+        return {found} if found else set()
+
+    return count
+
+
+def _instructions(document: Document) -> set[int]:
+    if not PurePosixPath(document.path).name.lower().startswith("dockerfile"):
+        return _steps(document)
+    return _matching(r"^[A-Z]{3,}\s")(document)
+
+
+def _json_length(document: Document) -> set[int]:
+    value = _json(document)
+    return {len(value)} if isinstance(value, list | dict) else set()
+
+
+_COUNTERS: Mapping[str, Callable[[Document], set[int]]] = {
+    "line": _lines,
+    "row": _rows,
+    "data row": _data_rows,
+    "column": _columns,
+    "word": _words,
+    "character": _characters,
+    "paragraph": _paragraphs,
+    "heading": _headings,
+    "section": _clauses,
+    "step": _steps,
+    "clause": _clauses,
+    "bullet": _items,
+    "item": _items,
+    "bullet point": _items,
+    "entry": _entries,
+    "record": _entries,
+    "instruction": _instructions,
+    "function": _matching(
+        r"^\s*(?:async\s+)?(?:def|function|func|fn|export function|export default function)\s+\w+"
+    ),
+    "class": _matching(r"^\s*(?:export\s+)?class\s+\w+"),
+    "method": _matching(r"^\s+(?:async\s+)?def\s+\w+"),
+    "test": _matching(
+        r"^\s*(?:(?:async\s+)?def\s+test_\w+|(?:it|test)\s*\(|func\s+Test\w+|#\[test\]|@Test\b|fn\s+test_\w+)"
+    ),
+    "question": _matching(r"\?\s*$"),
+    "target": _matching(r"^[\w.-]+\s*:(?!=)"),
+    "box": _matching(r"^\s*[-*+]\s+\[[ xX]\]"),
+    "checkbox": _matching(r"^\s*[-*+]\s+\[[ xX]\]"),
+    "top-level key": _json_length,
+    "key": _json_length,
+    "image": _matching(r"<img\b|!\[[^\]]*\]\("),
+    "link": _matching(r"<a\s|(?<!!)\[[^\]]+\]\("),
+    "button": _matching(r"<button\b"),
+    "import": _matching(r"^\s*(?:import|from)\s+\S+"),
+}
+
+
+def _by_content(singular: str, document: Document) -> set[int]:
+    """Return counts by what the document itself calls `singular`: a column, key, heading, keyword, itself."""
+    counts = (
+        _distinct(singular, document) | _below_key(singular, document) | _below_heading(singular, document)
+    )
+    starts = regex.findall(rf"^\s*{regex.escape(singular)}\b(?!\s*[:,])", document.text, regex.MULTILINE)
+    if starts and not rows_of(document):
+        counts.add(len(starts))
+    stem = PurePosixPath(document.path).stem.lower()
+    if singular_of(stem) == singular and stem != singular:
+        counts |= _lines(document) | _entries(document)
+    return counts
+
+
+def _distinct(singular: str, document: Document) -> set[int]:
+    """Return the number of different values of the column of that name; "people" stands for "person"."""
+    rows = rows_of(document)
+    names = [cell.strip().lower() for cell in rows[0]] if rows else []
+    wanted = {"people": "person"}.get(singular, singular)
+    column = next((i for i, name in enumerate(names) if singular_of(name) == wanted), None)
+    if column is None:
+        return set()
+    values = [row[column].strip() for row in rows[1:] if len(row) > column and row[column].strip()]
+    named = [value for value in values if value.lower() not in {"total", "sum", "totals", "summe"}]
+    return {len(values), len(set(values)), len(named), len(set(named))}
+
+
+def _below_key(singular: str, document: Document) -> set[int]:
+    """Return the lengths of lists and objects under a key of that name, at any depth."""
+    return set(_lengths_below(_json(document), singular, depth=0))
+
+
+def _lengths_below(value: object, singular: str, *, depth: int) -> list[int]:
+    found: list[int] = []
+    if depth < 20 and isinstance(value, dict):
+        for key, inner in value.items():
+            if singular_of(str(key)) == singular and isinstance(inner, list | dict):
+                found.append(len(inner))
+            found += _lengths_below(inner, singular, depth=depth + 1)
+    elif depth < 20 and isinstance(value, list):
+        found += [length for inner in value for length in _lengths_below(inner, singular, depth=depth + 1)]
+    return found
+
+
+def _below_heading(singular: str, document: Document) -> set[int]:
+    """Return the number of points in the list below a line that reads as the noun."""
+    pattern = (
+        rf"^[#*\s]*{regex.escape(singular)}(?:s|es)?\b[:*\s]*\n(?P<list>(?:\s*(?:[-*+•]|"
+        rf"\d{{1,3}}[.)])\s.*\n?)+)"
+    )
+    found = regex.search(pattern, document.text, regex.MULTILINE | regex.IGNORECASE)
+    return {len([line for line in found["list"].splitlines() if line.strip()])} if found else set()
+
+
+def _json(document: Document) -> object:
+    if PurePosixPath(document.path).suffix.lower() != ".json":
+        return None
+    try:
+        return json.loads(document.text)
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,49 @@
+"""What a report holds on one skill, gathered from its lists."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from skilleval.domain.change import SkillChange
+from skilleval.domain.finding import Review
+from skilleval.domain.grade import GradedTrial
+from skilleval.domain.lift import SkillTables
+from skilleval.domain.report import Report
+from skilleval.domain.value import Arm
+from skilleval.domain.verdict import SkillVerdict
+
+
+@dataclass(frozen=True)
+class SkillParts:
+    """One skill: its verdict, and what of the rest there is."""
+
+    verdict: SkillVerdict
+    change: SkillChange | None
+    review: Review | None
+    tables: SkillTables
+    graded: tuple[GradedTrial, ...]
+
+    @property
+    def old_arm(self) -> Arm:
+        """Return the arm that the candidate is compared with."""
+        is_new = self.change is not None and self.change.baseline.kind == "control"
+        return "control" if is_new else "baseline"
+
+
+def gather(report: Report) -> tuple[SkillParts, ...]:
+    """Return the parts of every skill that has a verdict, in the verdict's order."""
+    changes = {change.name: change for change in report.changes.changes}
+    reviews = {review.skill: review for review in report.reviews}
+    tables = {table.skill: table for table in report.tables}
+    graded: dict[str, list[GradedTrial]] = defaultdict(list)
+    for trial in report.graded:
+        graded[trial.cell.skill].append(trial)
+    return tuple(
+        SkillParts(
+            verdict=verdict,
+            change=changes.get(verdict.skill),
+            review=reviews.get(verdict.skill),
+            tables=tables.get(verdict.skill, SkillTables(skill=verdict.skill)),
+            graded=tuple(graded[verdict.skill]),
+        )
+        for verdict in report.verdict.skills
+    )

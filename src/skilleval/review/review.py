@@ -1,0 +1,98 @@
+"""The review of a change: both sides read, inspected and scanned by the same version, then compared."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from skilleval.domain.bundle import Bundle
+from skilleval.domain.change import ChangeSet, SkillChange
+from skilleval.domain.finding import Finding, Review
+from skilleval.domain.policy import ReviewPolicy
+from skilleval.errors import ConfigError
+from skilleval.ports import Scanner
+from skilleval.review.compare import compare, moved_paths
+from skilleval.review.inspect import own_findings
+from skilleval.review.reading import Reading
+from skilleval.review.scan import Scanned, scan_readings
+from skilleval.review.suppressions import Suppression, notes_on, read_suppressions, suppress
+
+
+def review_changes(
+    changes: ChangeSet, scanners: Sequence[Scanner], *, today: date, policy: ReviewPolicy | None = None
+) -> tuple[Review, ...]:
+    """Return one review for each skill that the change adds, edits or renames.
+
+    Suppressions count as they stand at the base; `today` decides which have expired. A scanner that fails
+    is named in `Review.error`. Raises ConfigError for a suppressions file at base that cannot be read.
+    """
+    bounds = policy or ReviewPolicy()
+    pairs = [_pair(change, bounds) for change in changes.changes if change.candidate is not None]
+    reviews = _review_pairs(pairs, scanners)
+    return _with_suppressions(reviews, changes, folders=[head.path for _, head in pairs], today=today)
+
+
+def review_bundle(
+    bundle: Bundle, scanners: Sequence[Scanner], *, policy: ReviewPolicy | None = None
+) -> Review:
+    """Return the review of a skill without a base: everything that it holds counts as introduced."""
+    bounds = policy or ReviewPolicy()
+    return _review_pairs([(_nothing(bundle, bounds), _reading(bundle, bounds))], scanners)[0]
+
+
+def _with_suppressions(
+    reviews: Sequence[Review], changes: ChangeSet, *, folders: Sequence[str], today: date
+) -> tuple[Review, ...]:
+    base = read_suppressions(changes.base_files)
+    notes: tuple[str, ...] = ()
+    try:
+        head = read_suppressions(changes.head_files)
+    except ConfigError as exc:
+        head, notes = base, (f"the head's suppressions cannot be read: {exc}",)
+    done = []
+    used: frozenset[Suppression] = frozenset()
+    for review, folder in zip(reviews, folders, strict=True):
+        findings, here = suppress(review.findings, base, folder=folder, today=today)
+        used |= here
+        done.append(review.model_copy(update={"findings": findings}))
+    notes += notes_on(base, head, used=used, today=today)
+    return tuple(review.model_copy(update={"notes": (*review.notes, *notes)}) for review in done)
+
+
+Pair = tuple[Reading, Reading]
+
+
+def _review_pairs(pairs: Sequence[Pair], scanners: Sequence[Scanner]) -> tuple[Review, ...]:
+    readings = [reading for pair in pairs for reading in pair]
+    scanned = scan_readings(readings, scanners)
+    found = [
+        (*own_findings(reading), *theirs) for reading, theirs in zip(readings, scanned.findings, strict=True)
+    ]
+    return tuple(
+        _review(pair, base=found[2 * index], head=found[2 * index + 1], scanned=scanned)
+        for index, pair in enumerate(pairs)
+    )
+
+
+def _review(pair: Pair, *, base: Sequence[Finding], head: Sequence[Finding], scanned: Scanned) -> Review:
+    old, new = pair
+    return Review(
+        skill=new.skill,
+        findings=compare(base, head, moved=moved_paths(old, new)),
+        scanners=scanned.versions,
+        error=scanned.error,
+    )
+
+
+def _pair(change: SkillChange, policy: ReviewPolicy) -> Pair:
+    if change.candidate is None:
+        raise ValueError(f"{change.name}: a removed skill has nothing to review")
+    base = change.baseline.bundle
+    old = _reading(base, policy) if base else _nothing(change.candidate, policy)
+    return old, _reading(change.candidate, policy)
+
+
+def _reading(bundle: Bundle, policy: ReviewPolicy) -> Reading:
+    return Reading(skill=bundle.name, path=bundle.path, files=bundle.files, policy=policy)
+
+
+def _nothing(bundle: Bundle, policy: ReviewPolicy) -> Reading:
+    return Reading(skill=bundle.name, path=bundle.path, files=(), policy=policy)

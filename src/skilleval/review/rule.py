@@ -1,0 +1,82 @@
+"""What a rule is, and what it yields."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from skilleval.domain.finding import Confidence, Severity
+
+Family = Literal[
+    "download-and-run", "prose-installer", "network", "exfiltration", "credentials", "obfuscation",
+    "hidden-text", "injection", "remote-instructions", "persistence", "destructive", "privilege", "files",
+    "dependencies-and-secrets",
+]  # fmt: skip
+"""The fourteen families of threats."""
+
+Role = Literal["", "prohibition", "quoted", "teaching", "test-data"]
+"""What a text seems to do with the words that matched; empty = it means them."""
+
+
+@dataclass(frozen=True)
+class Hit:
+    """One place where a rule holds. None = as the rule says. `line` 0 means the whole file."""
+
+    path: str
+    line: int
+    matched: str
+    message: str = ""
+    severity: Severity | None = None
+    confidence: Confidence | None = None
+    role: Role = ""
+    incomplete: bool = False
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule's own words: read from its module's docstring, which is also its page.
+
+    The docstring opens with the message in one line and holds paragraphs that begin `Why:`, `Check:`
+    and `Fix:`.
+    """
+
+    id: str
+    family: Family
+    severity: Severity
+    confidence: Confidence
+    owasp: str
+    page: str
+
+    @cached_property
+    def message(self) -> str:
+        """Return the docstring's first line without its full stop."""
+        return self.page.strip().splitlines()[0].rstrip(".")
+
+    def section(self, name: Literal["Why", "Check", "Fix"]) -> str:
+        """Return the paragraph that begins with that word, on one line."""
+        found = re.search(rf"^{name}: (.*?)(?:\n\s*\n|\Z)", self.page.strip(), re.DOTALL | re.MULTILINE)
+        return " ".join(found[1].split()) if found else ""
+
+
+@dataclass(frozen=True)
+class Probe:
+    r"""A pattern over folded text, behind literals without one of which it cannot match.
+
+    The literals keep the price of a rule near zero on text that has nothing of it; patterns compile at
+    first use. Patterns are in verbose syntax: space counts only as `\s` or `[ ]`. Every repetition has an
+    upper bound, so that no text can make a search explode.
+    """
+
+    expression: str
+    needles: tuple[str, ...]
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Return the compiled pattern."""
+        return re.compile(self.expression, re.MULTILINE | re.VERBOSE)
+
+    def matches(self, text: str) -> Iterator[re.Match[str]]:
+        """Yield the matches in folded text."""
+        if any(needle in text for needle in self.needles):
+            yield from self.pattern.finditer(text)

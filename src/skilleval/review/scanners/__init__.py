@@ -1,0 +1,1 @@
+"""Third-party analysers, one folder each, behind the Scanner port. They run as child processes."""

@@ -1,0 +1,82 @@
+"""Runs an analyser as a child process: clean environment, own folder, bounded time and output."""
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from skilleval.errors import ScannerError
+from skilleval.ports import ScanFile
+
+MAX_OUTPUT_BYTES = 256 * 1024 * 1024
+_ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def write_files(folder: Path, files: Sequence[ScanFile]) -> None:
+    """Write the files into a folder of ours. Their paths are single names, given by the review."""
+    for file in files:
+        if not file.path or "/" in file.path or file.path.startswith((".", "-")):
+            raise ScannerError(f"a file for a scanner has an unsafe name: {file.path!r}")
+        (folder / file.path).write_bytes(file.content)
+
+
+def run_python(
+    name: str, arguments: Sequence[str], *, folder: Path, timeout_s: float, memory_bytes: int = 0
+) -> tuple[int, bytes]:
+    """Run this interpreter and return exit code and stdout.
+
+    It is isolated (`-I`), so that nothing is imported from the folder. `memory_bytes` bounds its address
+    space; 0 leaves that to the analyser's own flag. Raises ScannerError that names the analyser when it
+    takes too long or says too much.
+    """
+    home = folder.parent / f"{folder.name}-home"
+    home.mkdir(exist_ok=True)
+    output = home / "stdout"
+    environment = {**_ENVIRONMENT, "HOME": str(home), "TMPDIR": str(home)}
+    with output.open("wb") as stdout, (home / "stderr").open("wb") as stderr:
+        process = subprocess.Popen(
+            [sys.executable, "-I", *arguments],
+            cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr,
+            start_new_session=True,
+        )  # fmt: skip
+        try:
+            _bound(process.pid, memory_bytes=memory_bytes)
+            code = process.wait(timeout=timeout_s)
+        except subprocess.TimeoutExpired:
+            raise ScannerError(
+                f"{name} took longer than {timeout_s:.0f} s", hint="review fewer files at once"
+            ) from None
+        finally:
+            _end_group(process)
+    if output.stat().st_size > MAX_OUTPUT_BYTES:
+        raise ScannerError(
+            f"{name} wrote more than {MAX_OUTPUT_BYTES} bytes", hint="review fewer files at once"
+        )
+    return code, output.read_bytes()
+
+
+def last_words(folder: Path) -> str:
+    """Return the last line that the analyser wrote to stderr, for an error message."""
+    text = (folder.parent / f"{folder.name}-home" / "stderr").read_text(errors="replace").strip()
+    return text.splitlines()[-1][:200] if text else "no message"
+
+
+def _bound(pid: int, *, memory_bytes: int) -> None:
+    if not hasattr(resource, "prlimit"):  # Linux only; elsewhere the time limit remains
+        return
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (MAX_OUTPUT_BYTES, MAX_OUTPUT_BYTES))
+    resource.prlimit(pid, resource.RLIMIT_CORE, (0, 0))
+    if memory_bytes:
+        resource.prlimit(pid, resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+
+
+def _end_group(process: subprocess.Popen[bytes]) -> None:
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        return
+    finally:
+        process.wait()

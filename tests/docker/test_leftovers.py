@@ -1,0 +1,124 @@
+"""Trials leave nothing: no container, volume, network, process or temporary file, however they end."""
+
+import asyncio
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from skilleval.domain.policy import Limits
+from skilleval.engine.labels import EXPIRES, OWNER, sweep
+from skilleval.errors import SandboxError
+from skilleval.execution.sandboxes.docker import DockerSandboxes, Slot
+from skilleval.gateway import Gateway, GatewayConfig
+from tests import builders_docker
+
+pytestmark = [*builders_docker.needs_docker, pytest.mark.timeout(1800)]
+TRIALS = int(os.environ.get("SKILLEVAL_LEFTOVER_TRIALS", "40"))
+"""500 by hand or nightly; each takes a third of a second of two cores."""
+SLOTS = 4
+LIMITS = Limits(memory_mb=256)
+
+
+@pytest.fixture
+def gateway() -> Iterator[Gateway]:
+    with Gateway(GatewayConfig(upstream="http://127.0.0.1:9", models=()), key="k", slots=SLOTS) as gateway:
+        yield gateway
+
+
+def rooms(gateway: Gateway) -> DockerSandboxes:
+    slots = [Slot(number, str(folder)) for number, folder in enumerate(gateway.folders)]
+    return DockerSandboxes(
+        builders_docker.engine(), builders_docker.plain_image(), slots=slots, doors=gateway
+    )
+
+
+def test_many_trials_leave_nothing(gateway: Gateway) -> None:
+    """Also trials that raise, that are cancelled, and that leave processes and big files behind."""
+    before, files_before = builders_docker.leftovers(), _temporary()
+    provider = rooms(gateway)
+
+    async def trial(number: int) -> None:
+        async with provider.open(f"t{number}", LIMITS) as room:
+            await room.run(["sh", "-c", "head -c 1M /dev/zero > big; setsid sleep 60 &"], timeout_s=30)
+            if number % 5 == 1:
+                raise SandboxError("as if the trial had failed")
+            if number % 5 == 2:
+                await room.run(["sleep", "60"], timeout_s=60)
+
+    async def cut_short(number: int) -> None:
+        try:
+            async with asyncio.timeout(5.0 if number % 5 == 2 else 120.0):
+                await trial(number)
+        except (SandboxError, TimeoutError):
+            return
+
+    async def all_of_them() -> None:
+        seats = asyncio.Semaphore(SLOTS)
+
+        async def one(number: int) -> None:
+            async with seats:
+                await cut_short(number)
+
+        await asyncio.gather(*(one(number) for number in range(TRIALS)))
+
+    asyncio.run(all_of_them())
+    provider.close()
+
+    assert builders_docker.leftovers() == before
+    assert _temporary() == files_before
+    assert [list(folder.iterdir()) for folder in gateway.folders] == [[]] * SLOTS
+
+
+def test_what_a_killed_run_left_is_swept() -> None:
+    """A bot that is killed outright leaves its rooms; the next run removes them, and only them."""
+    script = f"""
+import asyncio, os
+from skilleval.domain.policy import Limits
+from skilleval.engine import open_engine
+from skilleval.engine.labels import OWNER, labels_of_this_process
+from skilleval.execution.sandboxes.docker import DockerSandboxes, Slot
+async def main():
+    rooms = DockerSandboxes(open_engine(), {builders_docker.plain_image()!r}, slots=[Slot(0)])
+    async with rooms.open("t", Limits()):
+        print(labels_of_this_process()[OWNER], flush=True)
+        os.kill(os.getpid(), 9)
+asyncio.run(main())
+"""
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")}
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment, check=False, capture_output=True, text=True
+    )
+    owner = done.stdout.strip()
+    left = builders_docker.leftovers(owner)
+
+    async def sweep_beside_a_room_of_ours() -> bool:
+        async with builders_docker.rooms().open("ours", LIMITS) as ours:
+            sweep(builders_docker.engine(), now=time.time())
+            return await ours.is_alive()
+
+    ours_stays = asyncio.run(sweep_beside_a_room_of_ours())
+
+    assert done.returncode == -9
+    assert left
+    assert builders_docker.leftovers(owner) == set()
+    assert ours_stays
+
+
+def test_what_is_long_expired_is_swept() -> None:
+    """Things of an owner on another machine that shares the engine go after a day."""
+    api = builders_docker.engine().api
+    owner = "other-boot/x/1/2"
+    api.create_volume(labels={OWNER: owner, EXPIRES: str(int(time.time()) - 5)})
+    sweep(builders_docker.engine(), now=time.time())
+
+    assert builders_docker.leftovers(owner) == set()
+
+
+def _temporary() -> set[str]:
+    return {path.name for path in Path(tempfile.gettempdir()).glob("skilleval-gate-*")}
