@@ -77,7 +77,11 @@ def _task_draft(case: Case, task: Task, blank: GradedTrial, *, seed: int) -> Dra
     evidence = case.trial.evidence
     items = tuple(_check_item(check, case.change, task, evidence) for check in task.checks)
     graded = blank.model_copy(
-        update={"items": items, "claims": find_claims(task, evidence, _bundle_paths(case))}
+        update={
+            "items": items,
+            "claims": find_claims(task, evidence, _bundle_paths(case)),
+            "golden": golden_outcome(task, items, evidence.answer),
+        }
     )
     identity = identity_of(case.change, task)
     marked = task.model_copy(update={"rubric": rubric_with_adherence(task, case.change)})
