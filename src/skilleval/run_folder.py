@@ -100,7 +100,7 @@ class RunFolder:
         self.write(f"{folder}/evidence.json", _json(trial.model_dump(mode="json")))
 
     def keep_trials(self, trials: tuple[Trial, ...]) -> tuple[Trial, ...]:
-        """Save which trials there are and how each ended, and return them; their evidence lies in `trials/`."""
+        """Save which trials there are and how each ended, and return them."""
         rows = [trial.model_dump(mode="json", exclude={"evidence"}) for trial in trials]
         self.write(self._stage_file("trials"), _json(rows))
         return trials
