@@ -14,7 +14,7 @@ import typer
 from typer.exceptions import TyperException
 
 from skilleval import __version__
-from skilleval.cli import changes, demo, explain, report, run, simulate
+from skilleval.cli import changes, demo, explain, freeze, lint, report, run, simulate
 from skilleval.cli.output import one_line
 from skilleval.errors import SkillevalError
 
@@ -29,6 +29,9 @@ COMMANDS = (
     run.run,
     demo.demo,
     changes.changes,
+    lint.lint,
+    freeze.freeze,
+    freeze.pin,
     report.report,
     report.grade,
     explain.explain,

@@ -65,6 +65,8 @@ class GradedTrial(Value):
     seconds: float = 0.0
     feedback: tuple[str, ...] = ()
     """What the grader says of the evals themselves."""
+    golden: Literal["resolved", "escalated", "failed"] | None = None
+    """How a golden task (one with `field_match`) ended: watched, never gated."""
     notes: tuple[str, ...] = ()
     """What a reader of the score must know: a half that was missing, an item left out and why."""
 

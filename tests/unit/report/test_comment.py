@@ -48,6 +48,16 @@ def test_a_comment_of_sixty_skills_fits_and_counts_what_it_cut() -> None:
     assert body.count("<details") == body.count("</details>")
 
 
+def test_link_to_the_whole_report_is_plain_or_not_there() -> None:
+    """An address of ours becomes a link; anything else becomes nothing."""
+    link = "[The whole report](https://github.test/acme/skills/actions/runs/1)"
+    url = "https://github.test/acme/skills/actions/runs/1"
+
+    assert link in render_comment(a_pass(), details_url=url)
+    for bad in ("", "javascript:alert(1)", "https://x.test/)![](https://y.test", "https://x.test/a b"):
+        assert "The whole report" not in render_comment(a_pass(), details_url=bad)
+
+
 def test_state_is_read_back() -> None:
     """What a run writes into its comment, the next run reads."""
     state = read_state(render_comment(a_false_claim(), key="eu"))

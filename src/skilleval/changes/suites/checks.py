@@ -19,10 +19,17 @@ KINDS: Final = (
     "file_exists",
     "file_absent",
     "file_equals",
+    "file_matches",
     "json_path",
+    "csv_path",
+    "number",
+    "document_matches",
+    "document_not_matches",
+    "field_match",
     "command",
     "tool_used",
     "tool_not_used",
+    "tool_order",
     "budget",
 )
 _WORDS: Final = {"must_match": "matches", "must_not_match": "does not match"}
