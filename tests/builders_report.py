@@ -764,7 +764,7 @@ def sixty_skills() -> Report:
             "graded": tuple(
                 a_graded(name, task.id, arm, repeat)
                 for name in names
-                for task in tasks
+                for task in tasks[:4]
                 for arm in ("baseline", "candidate")
                 for repeat in (1, 2, 3)
             ),

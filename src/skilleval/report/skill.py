@@ -77,8 +77,8 @@ class SkillView:
     mishaps: Cut[tuple[str, str, int]]
     """Trials that say nothing or scored 0 by what happened to them: (state, reason, how many)."""
     trials: Cut[GradedTrial]
-    feedback: tuple[str, ...]
-    notes: tuple[str, ...]
+    feedback: Cut[str]
+    notes: Cut[str]
     steps: tuple[Step, ...]
     digests: tuple[tuple[str, str], ...]
 
@@ -107,8 +107,8 @@ def skill_view(report: Report, parts: SkillParts, limits: Limits) -> SkillView:
         costs=cost_rows(parts),
         mishaps=cut(_mishaps(parts.graded), limits.rows),
         trials=cut(parts.graded, limits.trials),
-        feedback=tuple(dict.fromkeys(line for trial in parts.graded for line in trial.feedback)),
-        notes=skill_notes(parts),
+        feedback=cut(_feedback(parts.graded), limits.trials),
+        notes=cut(skill_notes(parts), limits.rows),
         steps=next_steps(report, verdict),
         digests=tuple(_digests(change)),
     )
@@ -144,6 +144,10 @@ def _mishaps(graded: Sequence[GradedTrial]) -> list[tuple[str, str, int]]:
         if trial.void or trial.state != "completed"
     )
     return [(state, reason, times) for (state, reason), times in happened.most_common()]
+
+
+def _feedback(graded: Sequence[GradedTrial]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(line for trial in graded for line in trial.feedback))
 
 
 def skill_notes(parts: SkillParts) -> tuple[str, ...]:
