@@ -119,7 +119,7 @@ def judge(settings: Settings, found: Found, made: Made) -> tuple[tuple[SkillTabl
         bar=settings.bar_policy(),
         sampling=settings.sampling(),
         faults=made.faults,
-        waiting="" if found.request.may_spend else "trials wait for approval",
+        waiting=found.request.waits_for,
     )
     return tables, decide(case)
 

@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.github_double.fixtures import emulator_process, github, line
 from tests.contract.sandbox_factories import EVERYWHERE, WITH_PROCESSES, Provider, Rooms, params
+
+__all__ = ["emulator_process", "github", "line", "real_rooms", "rooms"]
 
 
 def _made(provider: Provider, tmp_path: Path) -> Rooms:
