@@ -14,8 +14,7 @@ import typer
 from typer.exceptions import TyperException
 
 from skilleval import __version__
-from skilleval.cli import changes, demo, explain, freeze, lint, report, run, simulate
-from skilleval.cli import action, changes, demo, explain, report, run, simulate
+from skilleval.cli import action, changes, demo, explain, freeze, lint, report, run, simulate
 from skilleval.cli.output import one_line
 from skilleval.errors import SkillevalError
 
