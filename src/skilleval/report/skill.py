@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from skilleval.domain.change import SkillChange
 from skilleval.domain.grade import GradedTrial
 from skilleval.domain.lift import LiftTable
+from skilleval.domain.remark import Remark
 from skilleval.domain.report import Report
 from skilleval.domain.suite import Suite
 from skilleval.domain.verdict import Clause, SkillVerdict
@@ -74,6 +75,7 @@ class SkillView:
     claims: ClaimBlock | None
     review: FindingBlock | None
     costs: tuple[CostRow, ...]
+    lint: Cut[Remark]
     mishaps: Cut[tuple[str, str, int]]
     """Trials that say nothing or scored 0 by what happened to them: (state, reason, how many)."""
     trials: Cut[GradedTrial]
@@ -105,6 +107,7 @@ def skill_view(report: Report, parts: SkillParts, limits: Limits) -> SkillView:
         claims=claim_block(tables.claims, limit=limits.rows, quotes=limits.quotes) if tables.claims else None,
         review=finding_block(parts.review, change, limit=limits.rows) if parts.review else None,
         costs=cost_rows(parts),
+        lint=cut(parts.remarks, limits.rows),
         mishaps=cut(_mishaps(parts.graded), limits.rows),
         trials=cut(parts.graded, limits.trials),
         feedback=cut(_feedback(parts.graded), limits.trials),

@@ -89,6 +89,9 @@ def _remarks(skill: SkillView) -> Iterator[RenderableType]:
     for state, reason, times in skill.mishaps.shown:
         yield _line(f"{state} × {times}: {reason}", "dim")
     yield from _more(skill.mishaps, "reason")
+    if skill.lint.total:
+        remarks = words.count(skill.lint.total, "remark")
+        yield _line(f"lint: {remarks}; skilleval lint {skill.path} lists them", "dim")
     yield from _notes(skill.notes)
     for step in skill.steps:
         yield from _step(step)

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from skilleval.changes.lint.cost import ContextCost
 from skilleval.changes.lint.run import LintReport
-from skilleval.domain.remark import Remark
+from skilleval.domain.remark import ContextCost, Remark
 
 _COMMANDS: Final = {"error": "error", "warning": "warning", "note": "notice"}
 
