@@ -65,6 +65,9 @@ class Repository(Protocol):
     def tree_sha(self, commit: CommitSha, path: str = "") -> str:
         """Return the git object id of the folder at `path`."""
 
+    def tree_shas(self, commit: CommitSha, paths: Sequence[str]) -> Mapping[str, str]:
+        """Return the git object ids of several folders by path, in one go."""
+
     def read(self, oids: Sequence[str]) -> Mapping[str, bytes]:
         """Return the bytes of blobs by object id."""
 
