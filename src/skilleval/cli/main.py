@@ -14,7 +14,7 @@ import typer
 from typer.exceptions import TyperException
 
 from skilleval import __version__
-from skilleval.cli import changes, demo, explain, freeze, lint, report, run, simulate
+from skilleval.cli import action, changes, demo, explain, freeze, lint, report, run, simulate
 from skilleval.cli.output import one_line
 from skilleval.errors import SkillevalError
 
@@ -36,6 +36,7 @@ COMMANDS = (
     report.grade,
     explain.explain,
     simulate.simulate,
+    action.action,
 )
 for command in COMMANDS:
     app.command()(command)

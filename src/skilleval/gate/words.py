@@ -29,7 +29,7 @@ TITLES = {
     "no-trigger-evals": "bar met, triggering not measured",
     "triggers-unconfirmed": "a query stopped working, not yet confirmed",
     "budget": "only partly measured: the budget did not allow more",
-    "waiting": "reviewed; trials wait for somebody with write permission",
+    "waiting": "reviewed; trials have not started",
 }
 
 

@@ -79,6 +79,7 @@ class Upstream:
     def __init__(self, config: GatewayConfig, key: str, ledger: Ledger, pacer: Pacer) -> None:
         """Open the connections; `close` ends them."""
         self._config = config
+        self._key = key
         self._ledger = ledger
         self._pacer = pacer
         self._tickets = itertools.count()
@@ -86,7 +87,6 @@ class Upstream:
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=64)
         self._client = httpx.AsyncClient(
             base_url=config.upstream,
-            headers={"x-api-key": key},
             timeout=timeout,
             limits=limits,
             # A proxy from the environment must not see calls to a server on this machine.
@@ -141,6 +141,7 @@ class Upstream:
 
     async def _try(self, question: Question, sent_at: float) -> _Try:
         headers = {name: question.headers[name] for name in _PASSED_ON if name in question.headers}
+        headers |= self._credentials(question)
         url = question.path + (f"?{question.query}" if question.query else "")
         try:
             response = await self._client.post(
@@ -162,6 +163,12 @@ class Upstream:
                 output=tokens.output,
             )
         return tried
+
+    def _credentials(self, question: Question) -> dict[str, str]:
+        """Return the key in the way in which the client would have sent its own."""
+        if "authorization" in question.headers:
+            return {"authorization": f"Bearer {self._key}"}
+        return {"x-api-key": self._key}
 
     def _book_lost(self, question: Question, reading: Reading) -> None:
         cost = self._cost(reading.model or question.model, reading.tokens)

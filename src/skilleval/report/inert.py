@@ -50,6 +50,8 @@ def visible(text: str) -> str:
 
     A hidden run is shown as `⟨U+202E⟩` or `⟨U+200B +4⟩`, so that a reader sees that it is there.
     """
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()  # nearly all texts: nothing can hide in them
     text = _ANSI.sub("", text)
     text = _SPACE.sub(" ", text).strip()
     text = _EMOJI_STYLE.sub("", text)

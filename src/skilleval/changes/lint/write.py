@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from skilleval.changes.lint.cost import ContextCost
 from skilleval.changes.lint.run import LintReport
-from skilleval.domain.remark import Remark
+from skilleval.domain.remark import ContextCost, Remark
 
 _COMMANDS: Final = {"error": "error", "warning": "warning", "note": "notice"}
 
@@ -56,7 +55,7 @@ def _command(remark: Remark) -> str:
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return _one_line(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
 
 
 def _property(text: str) -> str:

@@ -64,14 +64,15 @@ def prepare_docker(wishes: Wishes, *, programs: Programs = no_programs, now: flo
             base=base,
             is_own=bool(wishes.sandbox_image),
             packages=wishes.packages,
-            programs={name: _digest(path) for name, path in files.items()},
+            programs={name: digest_of(path) for name, path in files.items()},
         )
         yield Prepared(engine, build_image(engine, recipe, programs=files, cache=wishes.image_cache))
     finally:
         engine.close()
 
 
-def _digest(path: Path) -> str:
+def digest_of(path: Path) -> str:
+    """Return the SHA-256 of a file: it stands for a program in the image's recipe."""
     with path.open("rb") as file:
         digest = sha256()
         while block := file.read(1 << 20):
