@@ -99,10 +99,12 @@ def state_of(path: str, scene: Scene) -> str:
 
 
 def _made(scene: Scene, clause: Clause) -> Iterator[Claim]:
+    told: dict[str, Claim] = {}
     for pattern in (_DIRECT, _INTO, _PASSIVE, _DELETED):
         for found in pattern.finditer(clause.text):
             if _is_told(clause, found.start("verb"), is_passive=pattern is _PASSIVE):
-                yield _judged(scene, clause, found["verb"].lower(), found["path"])
+                told.setdefault(found["path"], _judged(scene, clause, found["verb"].lower(), found["path"]))
+    yield from told.values()
 
 
 def _is_told(clause: Clause, position: int, *, is_passive: bool) -> bool:

@@ -21,10 +21,13 @@ _VERB = (
     r"covers?|spans|is|are|runs to|with|counts?|documents?|there (?:are|is)|requires?|names?|exports?|"
     r"imports?)"
 )
+_MEANT = (
+    r"(?:(?:also|only|just|exactly|in total|all|a total of|at least|at most|about|around|roughly|over|under|"
+    r"more than|fewer than)\s+)*"
+)
 _HELD = regex.compile(
-    rf"(?:\b(?P<verb>{_VERB})\b|,|\band\b)\s+(?:also\s+|only\s+|just\s+|exactly\s+|in total\s+|all\s+|"
-    rf"a total of\s+)*(?P<number>{NUMBER})\s+(?P<noun>(?:data\s+|"
-    rf"top-level\s+)?[a-z]+)(?=(?P<after>[^,;:.()]*))",
+    rf"(?:\b(?P<verb>{_VERB})\b|,|\band\b)\s+{_MEANT}(?P<number>{NUMBER})\s+"
+    r"(?P<noun>(?:(?:data|top-level)\s+)?[a-z]+)(?=(?P<after>[^,;:.()]*))",
     regex.IGNORECASE,
 )
 _NOTHING_MORE = regex.compile(

@@ -35,7 +35,7 @@ _HOLDS = regex.compile(
 _NOT_REPORTED = regex.compile(
     r"\b(?:not|never|n['’]t|no|nowhere|should|could|would|might|must|can|instead|rather|if|e\.g\.|"
     r"such as|like|suggest\w*|propose\w*|recommend\w*|replace\w*|rename|add|write|better|output|command|"
-    r"draft|reply|answer|i|we|you)\b",
+    r"draft|reply|answer|error|exception|warning|i|we|you)\b",
     regex.IGNORECASE,
 )
 _PLACE = regex.compile(

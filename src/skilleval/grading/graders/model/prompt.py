@@ -55,10 +55,11 @@ def templates_folder() -> Path:
 
 
 def _sheet_text(sheet: GradingSheet, claim: str = "") -> str:
-    material = f"{sheet.model_dump_json()}\0{claim}"
-    fence = hashlib.sha256(material.encode("utf-8", errors="surrogatepass")).hexdigest()[:12]
+    material = json.dumps([sheet.model_dump(), claim], sort_keys=True, default=str)
+    fence = hashlib.sha256(material.encode()).hexdigest()[:12]
     key = json.dumps(sheet.answer_key, ensure_ascii=False, indent=1)
-    return _render("sheet.md.j2", sheet=sheet, fence=fence, key=key, claim=claim)
+    text = _render("sheet.md.j2", sheet=sheet, fence=fence, key=key, claim=claim)
+    return text.encode("utf-8", errors="replace").decode("utf-8")
 
 
 def _render(name: str, **values: object) -> str:
