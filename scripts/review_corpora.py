@@ -4,8 +4,8 @@
         --edits NAME=CHECKOUT ... [--scanners] [--write]
 
 Nothing is fetched and nothing is committed. An attack or benign corpus is a folder: each folder with a
-SKILL.md in it is a skill, each file that GLOB names is a skill of one file, with `:/` each child folder is one. `--edits` takes git checkouts:
-each commit that touches a skill is a pair of base and head.
+SKILL.md in it is a skill; with GLOB each file that it names is a skill of one file, with `:/` each child
+folder is one. `--edits` takes git checkouts: each commit that touches a skill is a pair of base and head.
 """
 
 import argparse
