@@ -10,8 +10,8 @@ from skilleval.domain.policy import ReviewPolicy
 from skilleval.errors import ConfigError
 from skilleval.ports import Scanner
 from skilleval.review.compare import compare, moved_paths
-from skilleval.review.inspect import own_findings
-from skilleval.review.reading import Reading
+from skilleval.review.inspect import PageMemo, own_findings
+from skilleval.review.reading import Memo, Reading, empty_reading, reading_of
 from skilleval.review.scan import Scanned, scan_readings
 from skilleval.review.suppressions import Suppression, notes_on, read_suppressions, suppress
 
@@ -25,7 +25,8 @@ def review_changes(
     is named in `Review.error`. Raises ConfigError for a suppressions file at base that cannot be read.
     """
     bounds = policy or ReviewPolicy()
-    pairs = [_pair(change, bounds) for change in changes.changes if change.candidate is not None]
+    memo: Memo = {}
+    pairs = [_pair(change, bounds, memo) for change in changes.changes if change.candidate is not None]
     reviews = _review_pairs(pairs, scanners)
     return _with_suppressions(reviews, changes, folders=[head.path for _, head in pairs], today=today)
 
@@ -35,7 +36,8 @@ def review_bundle(
 ) -> Review:
     """Return the review of a skill without a base: everything that it holds counts as introduced."""
     bounds = policy or ReviewPolicy()
-    return _review_pairs([(_nothing(bundle, bounds), _reading(bundle, bounds))], scanners)[0]
+    reading = reading_of(bundle, bounds, {})
+    return _review_pairs([(empty_reading(reading), reading)], scanners)[0]
 
 
 def _with_suppressions(
@@ -63,8 +65,10 @@ Pair = tuple[Reading, Reading]
 def _review_pairs(pairs: Sequence[Pair], scanners: Sequence[Scanner]) -> tuple[Review, ...]:
     readings = [reading for pair in pairs for reading in pair]
     scanned = scan_readings(readings, scanners)
+    memo: PageMemo = {}
     found = [
-        (*own_findings(reading), *theirs) for reading, theirs in zip(readings, scanned.findings, strict=True)
+        (*own_findings(reading, memo), *theirs)
+        for reading, theirs in zip(readings, scanned.findings, strict=True)
     ]
     return tuple(
         _review(pair, base=found[2 * index], head=found[2 * index + 1], scanned=scanned)
@@ -82,17 +86,9 @@ def _review(pair: Pair, *, base: Sequence[Finding], head: Sequence[Finding], sca
     )
 
 
-def _pair(change: SkillChange, policy: ReviewPolicy) -> Pair:
+def _pair(change: SkillChange, policy: ReviewPolicy, memo: Memo) -> Pair:
     if change.candidate is None:
         raise ValueError(f"{change.name}: a removed skill has nothing to review")
+    new = reading_of(change.candidate, policy, memo)
     base = change.baseline.bundle
-    old = _reading(base, policy) if base else _nothing(change.candidate, policy)
-    return old, _reading(change.candidate, policy)
-
-
-def _reading(bundle: Bundle, policy: ReviewPolicy) -> Reading:
-    return Reading(skill=bundle.name, path=bundle.path, files=bundle.files, policy=policy)
-
-
-def _nothing(bundle: Bundle, policy: ReviewPolicy) -> Reading:
-    return Reading(skill=bundle.name, path=bundle.path, files=(), policy=policy)
+    return reading_of(base, policy, memo) if base else empty_reading(new), new
