@@ -3,15 +3,13 @@
 from pathlib import Path
 
 import pytest
-from tests.builders_review import POLICY, a_bundle, a_file, a_reading, bundle_from_folder
 
 from skilleval.domain.finding import Finding
 from skilleval.review.inspect import own_findings
-from skilleval.review.rules import PAGE_RULES
-from tests.builders_review import a_reading, bundle_from_folder
 from skilleval.review.reading import reading_of
 from skilleval.review.rule import Rule
 from skilleval.review.rules import RULES
+from tests.builders_review import POLICY, a_bundle, a_file, a_reading, bundle_from_folder
 
 DATA = Path(__file__).parents[2] / "data" / "bundles"
 NEEDS_GIT_MODES = {"outward-link"}
