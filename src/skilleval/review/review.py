@@ -31,13 +31,20 @@ def review_changes(
     return _with_suppressions(reviews, changes, folders=[head.path for _, head in pairs], today=today)
 
 
+def review_bundles(
+    bundles: Sequence[Bundle], scanners: Sequence[Scanner], *, policy: ReviewPolicy | None = None
+) -> tuple[Review, ...]:
+    """Return the review of skills without a base: everything that they hold counts as introduced."""
+    bounds = policy or ReviewPolicy()
+    readings = [reading_of(bundle, bounds, {}) for bundle in bundles]
+    return _review_pairs([(empty_reading(reading), reading) for reading in readings], scanners)
+
+
 def review_bundle(
     bundle: Bundle, scanners: Sequence[Scanner], *, policy: ReviewPolicy | None = None
 ) -> Review:
-    """Return the review of a skill without a base: everything that it holds counts as introduced."""
-    bounds = policy or ReviewPolicy()
-    reading = reading_of(bundle, bounds, {})
-    return _review_pairs([(empty_reading(reading), reading)], scanners)[0]
+    """Return the review of one skill without a base."""
+    return review_bundles([bundle], scanners, policy=policy)[0]
 
 
 def _with_suppressions(
