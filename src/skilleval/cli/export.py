@@ -12,12 +12,12 @@ from skilleval.errors import ConfigError
 from skilleval.report.skill_creator import export_skill_creator
 from skilleval.run_folder import RunFolder
 
+Layout = Literal["skill-creator"]
+
 
 def export(
     run: Run,
-    layout: Annotated[
-        Literal["skill-creator"], typer.Option("--layout", help="Whose layout.")
-    ] = "skill-creator",
+    layout: Annotated[Layout, typer.Option("--layout", help="Whose layout.")] = "skill-creator",
     out: Annotated[Path, typer.Option("--out", help="Where the workspaces go.")] = Path(),
     as_json: Json = False,
 ) -> int:

@@ -13,7 +13,7 @@ from skilleval.changes.lint.write import github_lines
 from skilleval.cli.output import one_line, print_json, print_lines
 from skilleval.cli.progress import open_progress
 from skilleval.cli.run import Json, Repo, settings_for
-from skilleval.domain.finding import SEVERITIES, Finding, Review
+from skilleval.domain.finding import SEVERITIES, Finding, Newness, Review
 from skilleval.domain.policy import Scope
 from skilleval.errors import ConfigError, ScannerError
 from skilleval.event import parse_event
@@ -23,6 +23,7 @@ from skilleval.review import review_bundles, review_changes, rule_table
 from skilleval.wiring import SystemClock, open_checkout, rule_docs, scanners
 
 Format = Literal["text", "json", "sarif", "github", "markdown"]
+NEWNESS: tuple[Newness, ...] = ("introduced", "fixed", "existing")
 Reviewed = tuple[tuple[Review, ...], dict[str, str]]
 """The reviews, and the folder of each skill by its name."""
 
@@ -116,9 +117,7 @@ def _print(reviews: Sequence[Review], folders: dict[str, str], form: Format) -> 
 
 
 def _lines(review: Review, folder: str, mark: str) -> Iterator[str]:
-    counts = ", ".join(
-        f"{len(review.of(newness))} {newness}" for newness in ("introduced", "fixed", "existing")
-    )
+    counts = ", ".join(f"{len(review.of(newness))} {newness}" for newness in NEWNESS)
     yield f"{'## ' if mark else ''}{review.skill}: {counts}"
     for finding in review.of("introduced"):
         place = f"{folder}/{finding.path}".lstrip("/") + (f":{finding.line}" if finding.line else "")

@@ -1,11 +1,12 @@
 """The report's files in the run folder."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from skilleval.domain.remark import RuleDoc
 from skilleval.domain.report import Report
+from skilleval.errors import OurError
 from skilleval.report.comment import render_comment, render_summary
 from skilleval.report.findings import remarks_of
 from skilleval.report.junit import render_junit
@@ -23,19 +24,29 @@ class FilesReporter:
         self._rules = rules
 
     def publish(self, report: Report) -> None:
-        """Write every file anew. The same report gives the same bytes."""
-        self._run_dir.mkdir(parents=True, exist_ok=True)
-        results = json.dumps(render_results(report), indent=2, ensure_ascii=True)
-        self._write("results.json", results + "\n")
-        self._write("comment.md", render_comment(report))
-        self._write("summary.md", render_summary(report))
-        self._write("report.html", render_html(report))
-        (self._run_dir / "junit.xml").write_bytes(render_junit(report))
+        """Write every file anew. The same report gives the same bytes.
 
+        Raises:
+            OurError: the folder cannot be written to.
+        """
+        try:
+            self._run_dir.mkdir(parents=True, exist_ok=True)
+            for name, content in self._files(report):
+                (self._run_dir / name).write_bytes(content)
+        except OSError as exc:
+            raise OurError(f"the report cannot be written: {exc.strerror}", hint="see --out") from exc
+
+    def _files(self, report: Report) -> Iterator[tuple[str, bytes]]:
+        results = json.dumps(render_results(report), indent=2, ensure_ascii=True)
+        yield "results.json", (results + "\n").encode()
+        yield "comment.md", render_comment(report).encode()
+        yield "summary.md", render_summary(report).encode()
+        yield "report.html", render_html(report).encode()
+        yield "junit.xml", render_junit(report)
+        yield "review.sarif", self._sarif(report).encode()
+
+    def _sarif(self, report: Report) -> str:
         folders = {change.name: change.path for change in report.changes.changes}
         remarks = remarks_of(report.reviews, folders=folders)
         version = report.run.versions.get("skilleval", "")
-        self._write("review.sarif", sarif_text(remarks, self._rules, version=version, category="review"))
-
-    def _write(self, name: str, text: str) -> None:
-        (self._run_dir / name).write_bytes(text.encode())
+        return sarif_text(remarks, self._rules, version=version, category="review")

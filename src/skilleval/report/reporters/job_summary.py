@@ -22,6 +22,6 @@ class JobSummaryReporter:
         """
         try:
             with self._path.open("ab") as file:
-                file.write(b"\n" + render_summary(report).encode())
+                file.write(render_summary(report).encode())
         except OSError as exc:
             raise OurError(f"the job summary cannot be written: {exc.strerror}") from exc
