@@ -34,7 +34,7 @@ class FilesReporter:
             for name, content in self._files(report):
                 (self._run_dir / name).write_bytes(content)
         except OSError as exc:
-            raise OurError(f"the report cannot be written: {exc.strerror}", hint="see --out") from exc
+            raise OurError(f"the report cannot be written to {self._run_dir}: {exc.strerror}") from exc
 
     def _files(self, report: Report) -> Iterator[tuple[str, bytes]]:
         results = json.dumps(render_results(report), indent=2, ensure_ascii=True)
