@@ -47,8 +47,9 @@ def test_second_look_is_its_own(quote: str, contradicted: bool) -> None:
 def test_same_request_same_reply() -> None:
     """Nothing comes from the clock or from chance."""
     body: JsonObject = {
-        "tools": [{"name": "record_grades"}], "messages": [{"role": "user", "content": grading_prompt(SHEET)[1]}],
-    }  # fmt: skip
+        "tools": [{"name": "record_grades"}],
+        "messages": [{"role": "user", "content": grading_prompt(SHEET)[1]}],
+    }
 
     assert answer_grading(body) == answer_grading(body)
 
