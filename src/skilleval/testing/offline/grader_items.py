@@ -138,7 +138,8 @@ def _best_passage(words: frozenset[str], demands: Sequence[str], sheet: Sheet) -
         hits = sum(_has(demand, _plain(sentence), "") for demand in demands)
         return 2 * hits + _share(words, sentence) * len(words)
 
-    sentences = list(_sentences(sheet.produced))
+    paths = (section.attributes.get("path", "") for section in sheet.named("file"))
+    sentences = [*_sentences(sheet.produced), *paths]
     best = max(sentences, key=weight, default="")
     return best if best and weight(best) > 0 else ""
 
