@@ -1,6 +1,6 @@
 """`skilleval review` and `rules`: the security review of folders, or of what a change introduces."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -9,23 +9,27 @@ import typer
 from skilleval import __version__
 from skilleval.changes import detect_changes
 from skilleval.changes.lint.disk import read_bundles
-from skilleval.changes.lint.write import github_lines
-from skilleval.cli.output import one_line, print_json, print_lines
+from skilleval.cli.output import print_json, print_lines
 from skilleval.cli.progress import open_progress
 from skilleval.cli.run import Json, Repo, settings_for
-from skilleval.domain.finding import SEVERITIES, Finding, Newness, Review
+from skilleval.domain.finding import SEVERITIES, Finding, Review
 from skilleval.domain.policy import Scope
 from skilleval.errors import ConfigError, ScannerError
 from skilleval.event import parse_event
 from skilleval.report.findings import remarks_of
 from skilleval.report.reporters.sarif import sarif_text
-from skilleval.review import review_bundles, review_changes, rule_table
+from skilleval.review import (
+    as_github,
+    as_json,
+    as_markdown,
+    as_text,
+    review_bundles,
+    review_changes,
+    rule_table,
+)
 from skilleval.wiring import SystemClock, open_checkout, rule_docs, scanners
 
 Format = Literal["text", "json", "sarif", "github", "markdown"]
-NEWNESS: tuple[Newness, ...] = ("introduced", "fixed", "existing")
-Reviewed = tuple[tuple[Review, ...], dict[str, str]]
-"""The reviews, and the folder of each skill by its name."""
 
 
 def review(
@@ -44,11 +48,11 @@ def review(
         raise ConfigError("name folders, or --base and --head, not both", hint="skilleval review skills/")
     with open_progress() as progress:
         progress.stage(3, "security review")
-        reviews, folders = _of_refs(repo, base, head) if base is not None else _of_folders(paths or [Path()])
+        reviews = _of_refs(repo, base, head) if base is not None else _of_folders(paths or [Path()])
     failed = next((one.error for one in reviews if one.error), "")
     if failed:
         raise ScannerError(failed, hint="nothing can be said of these skills: run it again")
-    _print(reviews, folders, "json" if as_json else form)
+    print(_written(reviews, "json" if as_json else form), end="")  # noqa: T201
     return 1 if any(_blocks(finding) for one in reviews for finding in one.of("introduced")) else 0
 
 
@@ -86,50 +90,23 @@ def _list_rules(*, as_json: bool) -> None:
     )
 
 
-def _of_refs(repo: Path, base: str, head: str) -> Reviewed:
+def _of_refs(repo: Path, base: str, head: str) -> tuple[Review, ...]:
     checkout = open_checkout(repo, base=base, head=head)
     scope = settings_for(checkout, {}, needs_key=False).scope()
     changes = detect_changes(parse_event(checkout.payload()), checkout.repository, scope)
-    reviews = review_changes(changes, scanners(), today=SystemClock().now().date())
-    return reviews, {change.name: change.path for change in changes.changes}
+    return review_changes(changes, scanners(), today=SystemClock().now().date())
 
 
-def _of_folders(paths: Sequence[Path]) -> Reviewed:
+def _of_folders(paths: Sequence[Path]) -> tuple[Review, ...]:
     bundles = [bundle for path in paths for bundle in read_bundles(path, Scope())]
-    return review_bundles(bundles, scanners()), {bundle.name: bundle.path for bundle in bundles}
+    return review_bundles(bundles, scanners())
 
 
-def _print(reviews: Sequence[Review], folders: dict[str, str], form: Format) -> None:
-    if form == "json":
-        print_json({"schema": 1, "reviews": [one.model_dump(mode="json") for one in reviews]})
-        return
-    if form in {"sarif", "github"}:
-        remarks = remarks_of(reviews, folders=folders)
-        text = (
-            sarif_text(remarks, rule_docs(), version=__version__, category="review")
-            if form == "sarif"
-            else github_lines(remarks)
-        )
-        print(text, end="")  # noqa: T201
-        return
-    for one in reviews:
-        print_lines([*_lines(one, folders.get(one.skill, ""), "- " if form == "markdown" else "")])
-
-
-def _lines(review: Review, folder: str, mark: str) -> Iterator[str]:
-    counts = ", ".join(f"{len(review.of(newness))} {newness}" for newness in NEWNESS)
-    yield f"{'## ' if mark else ''}{review.skill}: {counts}"
-    for finding in review.of("introduced"):
-        place = f"{folder}/{finding.path}".lstrip("/") + (f":{finding.line}" if finding.line else "")
-        yield f"{mark}{place}: {finding.severity}: {finding.message} [{finding.rule}]"
-        for name in ("matched", "why", "check", "fix"):
-            words = one_line(getattr(finding, name)).strip()
-            if words:
-                yield f"    {name}: {words}"
-    for row in review.capabilities:
-        if row.added or row.removed:
-            gone = "".join(f" -{one}" for one in row.removed)
-            yield f"{mark}reach, {row.kind}:{''.join(f' +{one}' for one in row.added)}{gone}"
+def _written(reviews: Sequence[Review], form: Format) -> str:
+    if form == "sarif":
+        return sarif_text(remarks_of(reviews), rule_docs(), version=__version__, category="review")
+    writers = {"text": as_text, "json": as_json, "github": as_github, "markdown": as_markdown}
+    return writers[form](reviews)
 
 
 def _blocks(finding: Finding) -> bool:

@@ -14,14 +14,12 @@ LEVELS: Final[dict[str, RemarkLevel]] = {
 }
 
 
-def remarks_of(reviews: Iterable[Review], *, folders: dict[str, str]) -> tuple[Remark, ...]:
+def remarks_of(reviews: Iterable[Review]) -> tuple[Remark, ...]:
     """Return the active findings that stand at the head, with paths from the repository's root.
 
-    `folders` maps a skill's name to its folder. Fixed and suppressed findings are in no list of active ones.
+    Fixed and suppressed findings are in no list of active ones.
     """
-    return tuple(
-        _remark(finding, folders.get(review.skill, "")) for review in reviews for finding in _active(review)
-    )
+    return tuple(_remark(finding, review.path) for review in reviews for finding in _active(review))
 
 
 def _active(review: Review) -> Iterator[Finding]:

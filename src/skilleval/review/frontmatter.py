@@ -46,3 +46,25 @@ def _yaml_problem(head: str) -> str:
     except (YAMLError, RecursionError, ValueError, TypeError) as exc:
         return str(exc).partition("\n")[0][:120]
     return "" if read is None or isinstance(read, dict) else "it is not a mapping"
+
+
+def listed_values(raw: str, *keys: str) -> tuple[str, ...]:
+    """Return the values of the first of these keys in a frontmatter, whether a list or one line."""
+    head = split_frontmatter(raw) or ""
+    for key in keys:
+        found = re.search(
+            rf"^{re.escape(key)}[ \t]*:(?P<line>[^\n]*)(?P<items>(?:\n[ \t]*-[ \t][^\n]*)*)",
+            head,
+            re.MULTILINE,
+        )
+        if found:
+            items = re.findall(r"-[ \t]+([^\n]+)", found["items"])
+            line = found["line"].strip().strip("[]")
+            return tuple(item.strip("\"' ") for item in (*items, *_split(line)) if item.strip("\"' "))
+    return ()
+
+
+def _split(line: str) -> list[str]:
+    """Split at commas, or at blanks if there are none, but not within parentheses."""
+    mark = "," if "," in line else " "
+    return re.findall(rf"(?:[^{mark}(]|\([^)]*\))+", line)

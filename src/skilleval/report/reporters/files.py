@@ -46,7 +46,6 @@ class FilesReporter:
         yield "review.sarif", self._sarif(report).encode()
 
     def _sarif(self, report: Report) -> str:
-        folders = {change.name: change.path for change in report.changes.changes}
-        remarks = remarks_of(report.reviews, folders=folders)
+        remarks = remarks_of(report.reviews)
         version = report.run.versions.get("skilleval", "")
         return sarif_text(remarks, self._rules, version=version, category="review")
