@@ -35,7 +35,7 @@ def read(files: Files) -> Suite:
     items, where = _items(value, sheet)
     tasks: list[Task] = []
     queries: list[TriggerQuery] = []
-    for index, item in enumerate(items):
+    for index, item in enumerate(sheet.bounded(items, where)):
         place = f"{where}/{index}"
         if not isinstance(item, dict):
             sheet.error(place, f"an eval must be an object, this is {kind_of(item)}")
