@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from skilleval.domain.price import TokenCount
+from skilleval.domain.remark import RuleDoc
 from skilleval.errors import ConfigError, RepositoryError
-from skilleval.execution.agents.messages import MessagesAgent
-from skilleval.execution.sandboxes.process import ProcessSandboxes
 from skilleval.forges.git import GitRepository
 from skilleval.forges.local import LocalForge
 from skilleval.grading import Marking
@@ -21,14 +20,17 @@ from skilleval.grading.graders.model import ModelGrader
 from skilleval.models.anthropic import ANTHROPIC_URL, AnthropicModels
 from skilleval.models.prices import load_prices
 from skilleval.pipeline import Desk
-from skilleval.ports import Agent, Clock, JsonObject, Models, Progress, Reporter, Sandboxes, Scanner, World
+from skilleval.ports import Clock, JsonObject, Models, Progress, Reporter, Scanner, World
+from skilleval.report.findings import LEVELS
 from skilleval.report.reporters.files import FilesReporter
+from skilleval.review import rule_table
 from skilleval.review.scanners.bandit import BanditScanner
 from skilleval.review.scanners.semgrep import SemgrepScanner
 from skilleval.run_folder import RunFolder
 from skilleval.settings import Settings
 from skilleval.testing.demo_repository import DemoRepository, build_demo_repository, examples_folder
 from skilleval.testing.offline import serve_offline
+from skilleval.wiring_rooms import Provider, open_workplace
 
 T = TypeVar("T")
 
@@ -107,22 +109,23 @@ def open_desk(
         SkillevalError: something that the settings ask for is not there; the hint says what to do.
     """
     with ExitStack() as stack:
-        models = stack.enter_context(_open_models(settings, model=settings.model))
+        provider = stack.enter_context(_open_provider(settings, model=settings.model))
+        place = stack.enter_context(open_workplace(settings, provider, log_folder=folder.path / "gateway"))
         graders = stack.enter_context(_open_models(settings, model=settings.grader_model))
         world = World(
             repository=checkout.repository,
             forge=checkout,
             scanners=scanners(),
-            agent=_agent(settings),
-            sandboxes=_sandboxes(settings),
-            models=models,
+            agent=place.agent,
+            sandboxes=place.sandboxes,
+            models=place.models,
             grader=ModelGrader(settings.grader_model),
             grader_models=graders,
             reporters=(file_reporter(folder),),
             clock=SystemClock(),
             progress=progress,
         )
-        yield Desk(world, settings, folder, trial_cost_usd=_trial_cost_usd(settings))
+        yield Desk(world, settings, folder, trial_cost_usd=_trial_cost_usd(settings), probe=place.probe)
 
 
 @contextmanager
@@ -140,7 +143,14 @@ def open_marking(settings: Settings, *, progress: Progress) -> Iterator[Marking]
 
 def file_reporter(folder: RunFolder) -> Reporter:
     """Return the reporter that writes the report's files into a run folder."""
-    return FilesReporter(folder.path)
+    return FilesReporter(folder.path, rule_docs())
+
+
+def rule_docs() -> tuple[RuleDoc, ...]:
+    """Return all rules of the security review, for SARIF."""
+    return tuple(
+        RuleDoc(id=row.id, title=row.title, level=LEVELS[row.severity], fix=row.page) for row in rule_table()
+    )
 
 
 def pick(table: Mapping[str, T], name: str, *, kind: str) -> T:
@@ -156,25 +166,22 @@ def pick(table: Mapping[str, T], name: str, *, kind: str) -> T:
         raise ConfigError(f"unknown {kind} {name!r}", hint=f"use one of: {known}") from None
 
 
-def _agent(settings: Settings) -> Agent:
-    return pick({"messages": MessagesAgent}, settings.agent, kind="agent")()
-
-
-def _sandboxes(settings: Settings) -> Sandboxes:
-    return pick({"process": ProcessSandboxes}, settings.sandbox.kind, kind="sandbox")()
+@contextmanager
+def _open_models(settings: Settings, *, model: str) -> Iterator[Models]:
+    """Yield a client of the provider, or of the offline server, which ends with the context."""
+    with _open_provider(settings, model=model) as provider:
+        yield AnthropicModels(api_key=provider.key, base_url=provider.url)
 
 
 @contextmanager
-def _open_models(settings: Settings, *, model: str) -> Iterator[Models]:
-    """Yield the provider's models, or those of the offline server, which ends with the context."""
+def _open_provider(settings: Settings, *, model: str) -> Iterator[Provider]:
+    """Yield where the model answers, and the key: the provider, or the offline server."""
     if model != "offline":
-        yield AnthropicModels(
-            api_key=settings.anthropic_api_key.get_secret_value(),
-            base_url=os.environ.get("ANTHROPIC_BASE_URL") or ANTHROPIC_URL,
-        )
+        url = os.environ.get("ANTHROPIC_BASE_URL") or ANTHROPIC_URL
+        yield Provider(url, settings.anthropic_api_key.get_secret_value())
         return
     with serve_offline() as url:
-        yield AnthropicModels(api_key="offline", base_url=url)
+        yield Provider(url, "offline")
 
 
 # One trial of eight calls on a shared prefix, and one grading: docs/cost.md says where the figures come from.

@@ -6,6 +6,7 @@
 from typing import Final
 
 from skilleval.changes.suites import evals_json, frozen, plugin_eval, routing, triggers
+from skilleval.changes.suites.adherence import mark_adherence
 from skilleval.changes.suites.merge import merge_suites
 from skilleval.changes.suites.sheet import Files
 from skilleval.domain.suite import Suite, SuiteProblem
@@ -19,7 +20,7 @@ def read_suite(files: Files) -> Suite:
 
     Never raises for what stands in the files: each fault is a problem with its place.
     """
-    suite = merge_suites([module.read(files) for module in FORMATS])
+    suite = mark_adherence(merge_suites([module.read(files) for module in FORMATS]), files)
     if suite.is_empty and not suite.routing and not suite.problems:
         return suite.model_copy(update={"problems": _unknown(files)})
     return suite

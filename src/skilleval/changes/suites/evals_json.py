@@ -129,9 +129,14 @@ def _id(item: Mapping[str, Plain], sheet: Sheet, where: str, *, number: int) -> 
     return found
 
 
-def _rubric(statements: tuple[str, ...], expected: str, *, checked: bool) -> tuple[RubricItem, ...]:
+def _rubric(
+    statements: tuple[tuple[str, bool], ...], expected: str, *, checked: bool
+) -> tuple[RubricItem, ...]:
     if statements:
-        return tuple(RubricItem(id=f"E{n}", text=text) for n, text in enumerate(statements, start=1))
+        return tuple(
+            RubricItem(id=f"E{number}", text=text, adherence=adherence)
+            for number, (text, adherence) in enumerate(statements, start=1)
+        )
     if expected and not checked:
         return (RubricItem(id="E1", text=f"The outcome agrees with: {expected}", weak=True),)
     return ()

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import lru_cache
 
 from skilleval.changes.reading import Plain, json_of, text_of
 from skilleval.changes.yaml_text import yaml_of
@@ -51,12 +52,15 @@ class Sheet:
 
 
 def value_of(file: BundleFile) -> Plain:
-    """Return the value of a JSON, JSON lines or YAML file; raises SuiteError."""
-    if file.path.endswith((".yaml", ".yml")):
-        return yaml_of(text_of(file.content))
-    if file.path.endswith(".jsonl"):
-        return _json_lines(file.content)
-    return json_of(file.content)
+    """Return the value of a JSON, JSON lines or YAML file; raises SuiteError. Shared: never changed."""
+    return _read(file.content, file.path.rpartition(".")[2])
+
+
+@lru_cache(maxsize=16)  # each format looks at each file
+def _read(content: bytes, ending: str) -> Plain:
+    if ending in {"yaml", "yml"}:
+        return yaml_of(text_of(content))
+    return _json_lines(content) if ending == "jsonl" else json_of(content)
 
 
 def _json_lines(raw: bytes) -> Plain:

@@ -20,7 +20,8 @@ _LITERAL: Final = {"contains": "must_match", "not_contains": "must_not_match"}
 class Statements:
     """What an eval states: texts for a grader, checks for a program."""
 
-    texts: tuple[str, ...] = ()
+    texts: tuple[tuple[str, bool], ...] = ()
+    """Each with whether its author calls it adherence."""
     checks: tuple[Check, ...] = ()
 
 
@@ -40,7 +41,7 @@ def read_statements(item: Mapping[str, Plain], sheet: Sheet, where: str) -> Stat
 
 
 def _read_list(items: list[Plain], sheet: Sheet, where: str) -> Statements:
-    texts: list[str] = []
+    texts: list[tuple[str, bool]] = []
     checks: list[Check] = []
     for index, item in enumerate(items):
         place = f"{where}/{index}"
@@ -50,7 +51,7 @@ def _read_list(items: list[Plain], sheet: Sheet, where: str) -> Statements:
             continue
         text = item if isinstance(item, str) else text_at(item, _TEXT_KEYS) if isinstance(item, dict) else ""
         if text.strip():
-            texts.append(text.strip())
+            texts.append((text.strip(), isinstance(item, dict) and item.get("adherence") is True))
         else:
             sheet.error(
                 place, f"a statement must be text, this is {'empty' if item == '' else kind_of(item)}"

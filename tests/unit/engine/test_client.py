@@ -1,0 +1,95 @@
+"""What an engine must offer is checked at the start and named when it is missing."""
+
+import asyncio
+import threading
+import time
+
+import pytest
+
+from skilleval.engine.client import Engine, missing_features, open_engine
+from skilleval.errors import SandboxError
+
+GOOD: dict[str, object] = {
+    "MemoryLimit": True,
+    "PidsLimit": True,
+    "CpuCfsQuota": True,
+    "OSType": "linux",
+    "SecurityOptions": ["name=seccomp,profile=default"],
+}
+
+
+def test_a_fit_engine_lacks_nothing() -> None:
+    """20.10 and newer, on Linux, with limits and seccomp."""
+    assert missing_features(GOOD, "1.41") == missing_features(GOOD, "1.51") == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "api", "words"),
+    [
+        ({"MemoryLimit": False}, "1.41", "memory limits"),
+        ({"PidsLimit": False}, "1.41", "process limits"),
+        ({"CpuCfsQuota": False}, "1.41", "CPU quotas"),
+        ({"OSType": "windows"}, "1.41", "Linux containers"),
+        ({"SecurityOptions": ["name=apparmor"]}, "1.41", "seccomp"),
+        ({"SecurityOptions": None}, "1.41", "seccomp"),
+        ({}, "1.40", "API 1.41"),
+        ({}, "1.9", "API 1.41"),
+    ],
+)
+def test_what_is_missing_is_named(change: dict[str, object], api: str, words: str) -> None:
+    """One thing missing, one name."""
+    (found,) = missing_features(GOOD | change, api)
+
+    assert words in found
+
+
+def test_no_engine_is_an_error_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing answers we say what to do; we never take another sandbox in silence."""
+    monkeypatch.setenv("DOCKER_HOST", "tcp://127.0.0.1:1")
+
+    with pytest.raises(SandboxError) as caught:
+        open_engine()
+
+    assert "start Docker" in caught.value.hint
+    assert caught.value.exit_code == 3
+
+
+class Api:
+    """The SDK's client as far as `close` goes."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+def test_calls_run_side_by_side() -> None:
+    """Ten calls of 50 ms take nothing like half a second, whatever the number of cores."""
+    engine = Engine(Api(), GOOD)  # type: ignore[arg-type]
+
+    async def ten() -> None:
+        await asyncio.gather(*(engine.call(lambda: time.sleep(0.05)) for _ in range(10)))
+
+    started = time.monotonic()
+    asyncio.run(ten())
+    engine.close()
+
+    assert time.monotonic() - started < 0.4
+
+
+def test_a_cancelled_caller_waits_for_its_call() -> None:
+    """A container that is being created when the trial is cancelled is known afterwards."""
+    engine, done = Engine(Api(), GOOD), threading.Event()  # type: ignore[arg-type]
+
+    def work() -> None:
+        time.sleep(0.1)
+        done.set()
+
+    async def cancelled() -> bool:
+        task = asyncio.ensure_future(engine.call(work))
+        await asyncio.sleep(0.02)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        return done.is_set()
+
+    assert asyncio.run(cancelled())
+    engine.close()
