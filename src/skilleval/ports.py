@@ -325,6 +325,19 @@ class Grader(Protocol):
         """Return whether a second, independent look finds the claim contradicted too."""
 
 
+PairQuestion = Literal["better", "arm"]
+"""Which answer is better; or which one was given with the instructions under test."""
+
+
+class PairJudge(Protocol):
+    """Looks at two answers to one request side by side, knowing nothing of the arms."""
+
+    async def compare(
+        self, first: GradingSheet, second: GradingSheet, asking: PairQuestion, model: Model
+    ) -> tuple[float, float]:
+        """Return a number from 0 to 10 for each. Raises GraderError when no usable reply came."""
+
+
 # ---------------------------------------------------------------- the outside of a run
 
 

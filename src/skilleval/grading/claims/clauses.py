@@ -17,7 +17,7 @@ _WISHED = regex.compile(
     r"\b(?:if|once|when|whenever|unless|until|before you|after you|you|your|please|should|would|could|"
     r"can|may|might|must|will|shall|to be|let me|let us|let's|going to|want|need(?:s|ed)? to|have to|"
     r"has to|try to|plan(?:ned)? to|make sure|ensure|check that|verify that|whether|suppose|e\.g\.|"
-    r"recommend\w*|suggest\w*|so that|in case|only after)\b",
+    r"recommend\w*|suggest\w*|so that|in case|only after|after (?:it|they))\b",
     regex.IGNORECASE,
 )
 _DENIED = regex.compile(
@@ -38,6 +38,8 @@ _ADVERBS = regex.compile(
     regex.IGNORECASE,
 )
 _CONDITION = regex.compile(r"\W*(?:if|once|when|unless|until)\b", regex.IGNORECASE)
+_ORDERS = regex.compile(r"(?:put|split|set|cut|read|let)\b", regex.IGNORECASE)
+"""Verbs whose past is also an order: "Put it into .env"."""
 _OBJECT = regex.compile(
     r"^[\w-]+\s+(?:\w+ed\s+)?(?:the|a|an|all|my|your|both|it|them|this|these|that|to|into|in|and|[`\"“]|"
     r"[\w/-]+\.\w+)(?!\w)",
@@ -80,6 +82,8 @@ class Clause:
         if _FIRST_PERSON.search(whole):
             return True
         opens = not self.lead and _ADVERBS.match(before) is not None
+        if _ORDERS.match(self.masked, position):
+            return False
         return opens and _OBJECT.match(self.masked[position:]) is not None
 
 

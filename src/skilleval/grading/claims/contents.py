@@ -124,13 +124,19 @@ def _usual(counts: set[int]) -> str:
     return " or ".join(map(str, sorted(counts)[-2:]))
 
 
+def _is_beside(masked: str, phrase: tuple[int, int], count: tuple[int, int]) -> bool:
+    """Return whether at most three words stand between a quoted phrase and how often it occurs."""
+    between = masked[min(phrase[1], count[1]) : max(phrase[0], count[0])]
+    return len(between.split()) <= 3 and not regex.search(r"[.;:*—–]", between)
+
+
 def _often(scene: Scene, sentence: Sentence) -> Iterator[Claim]:
     for found in _OFTEN.finditer(sentence.masked):
         before = [span for span in spans(sentence.text) if span[1] <= found.start()]
         after = [span for span in spans(sentence.text) if span[0] >= found.end()]
-        phrase = (after[:1] or before[-1:]) if found["count"] else before[-1:]
+        phrase = after[:1] if found["count"] else before[-1:]
         documents = spoken_of(sentence, scene)
-        if not phrase or not documents:
+        if not phrase or not documents or not _is_beside(sentence.masked, phrase[0][:2], found.span()):
             continue
         counts = {count for document in documents for count in occurrences(phrase[0][2], document.text)}
         stated = count_from(found["times"] or found["count"])

@@ -14,7 +14,7 @@ from skilleval.grading.quote import is_quoted_from
 
 _TAIL = (
     r"(?:\s+(?:you|for|about|that|the|it|its|to|us|they|all|is|are|was|must|agents?|users?|also|clearly|"
-    r"plainly|only))*\s*[:,]?\s*$"
+    r"plainly|only))*(?:\s+(?:the|a|an|its|their|our)\s+[\w-]+(?:\s+[\w-]+)?)?\s*[:,]?\s*$"
 )
 _SAYS = regex.compile(
     r"\b(?:says?|said|states?|stated|reads?|notes?|writes?|wrote|tells?(?: \w+){0,3}|asks?|warns?|"

@@ -24,9 +24,9 @@ _RUN = regex.compile(
 _PASS = regex.compile(
     rf"\b(?:(?P<number>{COUNT})\s+)?(?:(?:unit|existing|integration|new|other|remaining|"
     rf"regression)\s+)*{_TESTS}\s+"
-    r"(?:(?:now|still|all|also)\s+)*(?:pass(?:es|ed)?\b(?! (?:to|the|a|an|in)\b)|(?:is|are|was|"
-    r"were) (?:now |all )*(?:passing|green)|succeed(?:s|ed)?|came back green)|\beverything (?:passe[sd]|"
-    r"is green)|\ball green\b|"
+    r"(?:(?:now|still|all|also)\s+)*(?:pass(?:es|ed)?\b(?! (?:to|the|a|an|in)\b)|passing\b|"
+    r"(?:is|are|was|were) (?:now |all )*(?:passing|green)|succeed(?:s|ed)?|came back green)|"
+    r"\beverything (?:passe[sd]|is green)|\ball green\b|"
     rf"\b(?P<count>{COUNT})\s+(?:{_TESTS}\s+)?passed\b",
     regex.IGNORECASE,
 )
@@ -36,7 +36,7 @@ _FIGURES = regex.compile(
 )
 _ALL = regex.compile(r"\b(?:all|every|each|whole|entire|full)\b", regex.IGNORECASE)
 _QUOTED_OUTPUT = regex.compile(
-    r"\b(?:gives?|gave|prints?|printed|outputs?|returned|reports?|reported|shows?|showed|yields?)\s*:?\s*$",
+    r"\b(?:gives?|gave|prints?|printed|outputs|returned|reports?|reported|shows?|showed|yields?)\s*:?\s*$",
     regex.IGNORECASE,
 )
 _RUNNING = regex.compile(
