@@ -17,6 +17,7 @@ from skilleval.execution.agents.claude_code.install import claude_program
 from skilleval.execution.agents.claude_code.launch import PINNED_VERSION
 from skilleval.execution.sandboxes.docker import DockerSandboxes, Slot
 from skilleval.execution.sandboxes.docker.image import BASE_IMAGE, Recipe, build_image
+from skilleval.execution.sandboxes.docker.prepare import digest_of
 
 CACHE = Path(os.environ.get("SKILLEVAL_CACHE") or Path.home() / ".cache" / "skilleval")
 
@@ -81,11 +82,18 @@ needs_docker = (
 
 
 @cache
-def cli_image() -> str:
-    """Return the sandbox image with the real Claude Code CLI."""
+def cli_program() -> Path:
+    """Return the real Claude Code CLI, fetched into the cache once."""
     with alone():
-        program = claude_program(
+        return claude_program(
             PINNED_VERSION, engine=engine(), base=BASE_IMAGE, cache=CACHE, environment=os.environ
         )
-        recipe = Recipe(programs={"claude": f"{PINNED_VERSION} {program.stat().st_size}"})
+
+
+@cache
+def cli_image() -> str:
+    """Return the sandbox image with the real Claude Code CLI: the same that the command makes."""
+    program = cli_program()
+    with alone():
+        recipe = Recipe(programs={"claude": digest_of(program)})
         return build_image(engine(), recipe, programs={"claude": program})

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from skilleval import __version__
-from skilleval.changes import detect_changes
+from skilleval.changes import detect_changes, lint_changes
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.finding import Review
 from skilleval.domain.grade import GradedTrial
@@ -16,10 +16,9 @@ from skilleval.domain.report import Health, Report, RunInfo
 from skilleval.domain.request import Request
 from skilleval.domain.trial import Trial, Usage
 from skilleval.domain.verdict import Verdict
-from skilleval.errors import ConfigError
+from skilleval.errors import ConfigError, OurError
 from skilleval.event import parse_event
-from skilleval.execution import Lab, execute_plan
-from skilleval.execution.probes import ProbeReport
+from skilleval.execution import Lab, ProbeReport, execute_plan
 from skilleval.gate import Case, decide
 from skilleval.grading import Marking, grade_trials
 from skilleval.plan import Recipe, build_plan, extend_plan
@@ -64,6 +63,8 @@ class Made:
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
     stopped: str = ""
+    faults: tuple[str, ...] = ()
+    """What of ours failed outside the trials (a probe): the verdict is error."""
 
 
 def run_pipeline(desk: Desk) -> Report:
@@ -78,18 +79,22 @@ def run_pipeline(desk: Desk) -> Report:
     reviews = folder.keep_all("reviews", review_changes(changes, world.scanners, today=started.date()))
     found = Found(request, changes, reviews)
 
-    made = _look(desk, found, Made(plan=build_plan(changes, _recipe(desk))))
+    made = _probe(desk, found, Made(plan=build_plan(changes, _recipe(desk))))
+    made = _look(desk, found, made)
     tables, verdict = judge(settings, found, made)
     while (plan := _next_plan(made, verdict)) is not None:
         made = _look(desk, found, replace(made, plan=plan))
         tables, verdict = judge(settings, found, made)
 
     world.progress.stage(9, "report")
+    lint = lint_changes(changes)
     report = Report(
         run=_run_info(desk, started, reviews),
         request=request,
         changes=changes,
         reviews=reviews,
+        remarks=lint.remarks,
+        contexts=lint.costs,
         plan=made.plan,
         graded=made.graded,
         tables=folder.keep_all("tables", tables),
@@ -116,6 +121,7 @@ def judge(settings: Settings, found: Found, made: Made) -> tuple[tuple[SkillTabl
         plan=made.plan,
         bar=settings.bar_policy(),
         sampling=settings.sampling(),
+        faults=made.faults,
         waiting=found.request.waits_for,
     )
     return tables, decide(case)
@@ -153,31 +159,44 @@ def grade_again(folder: RunFolder, settings: Settings, marking: Marking) -> Repo
     return report
 
 
+def _probe(desk: Desk, found: Found, made: Made) -> Made:
+    """Look whether agent and rooms can be trusted, before the first trial that costs something."""
+    world, plan = desk.world, made.plan
+    if desk.probe is None or not plan.cells or not found.request.may_spend:
+        return made
+    world.progress.stage(5, f"probes: does {plan.agent} load a skill, does {world.sandboxes.name} hold")
+    try:
+        seen = desk.probe(_lab(desk, made))
+    except OurError as exc:
+        world.progress.note(f"probe failed: {exc}")
+        return replace(made, stopped="a probe failed", faults=(str(exc),))
+    return replace(made, usage=seen.usage, notes=seen.notes)
+
+
 def _look(desk: Desk, found: Found, made: Made) -> Made:
     """Run and grade what the plan holds and no earlier look has made: stages 5 and 6."""
     world, folder, plan = desk.world, desk.folder, made.plan
     done = {trial.cell.key for trial in made.trials}
     due = plan.model_copy(update={"cells": tuple(cell for cell in plan.cells if cell.key not in done)})
     folder.save("plan", plan)
-    if not found.request.may_spend or not due.cells:
+    if made.faults or not found.request.may_spend or not due.cells:
         return replace(made, stopped=made.stopped or "nothing to run")
     world.progress.stage(5, f"trials with {plan.agent} on {plan.model}, in {world.sandboxes.name}")
     price = desk.trial_cost_usd
     world.progress.planned(len(due.cells), None if price is None else price * len(due.cells))
-    lab = _lab(desk, made)
-    probed = desk.probe(lab).usage if desk.probe and not made.trials else Usage()
-    result = execute_plan(due, found.changes, lab)
+    result = execute_plan(due, found.changes, _lab(desk, made))
     world.progress.stage(6, "grading")
     graded = grade_trials(result.trials, found.changes, _marking(desk))
     left_out = tuple(cell.key for cell in result.left_out)
     return Made(
         plan=folder.keep("plan", plan.model_copy(update={"left_out": (*plan.left_out, *left_out)})),
-        trials=(*made.trials, *result.trials),
+        trials=folder.keep_trials((*made.trials, *result.trials)),
         graded=folder.keep_grades((*made.graded, *graded)),
-        usage=made.usage + probed + result.usage,
+        usage=made.usage + result.usage,
         seconds=made.seconds + result.seconds,
         notes=tuple(dict.fromkeys((*made.notes, *result.notes))),
         stopped=result.stopped,
+        faults=made.faults,
     )
 
 

@@ -99,6 +99,12 @@ class RunFolder:
         self.write(f"{folder}/answer.md", trial.evidence.answer)
         self.write(f"{folder}/evidence.json", _json(trial.model_dump(mode="json")))
 
+    def keep_trials(self, trials: tuple[Trial, ...]) -> tuple[Trial, ...]:
+        """Save which trials there are and how each ended, and return them."""
+        rows = [trial.model_dump(mode="json", exclude={"evidence"}) for trial in trials]
+        self.write(self._stage_file("trials"), _json(rows))
+        return trials
+
     def keep_grades(self, graded: tuple[GradedTrial, ...]) -> tuple[GradedTrial, ...]:
         """Save all grades, each also beside its trial's evidence, and return them."""
         for grade in graded:

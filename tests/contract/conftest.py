@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.github_double.fixtures import emulator_process, github, line
 from tests.contract.sandbox_factories import EVERYWHERE, WITH_PROCESSES, Provider, Rooms, params
+from tests.github_double.fixtures import emulator_process, github, line
 
 __all__ = ["emulator_process", "github", "line", "real_rooms", "rooms"]
 

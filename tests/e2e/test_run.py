@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from skilleval.cli import main
+from skilleval.run_folder import STAGES
 from skilleval.testing.demo_repository import DemoRepository, build_demo_repository, examples_folder
 from tests.builders_changes import Checkout
 
@@ -105,8 +106,9 @@ def test_a_better_skill_passes(skilleval: Command, demo: DemoRepository) -> None
     lift = skill["lift"]
     assert isinstance(lift, dict)
     assert all(task["n"] == [3, 3] and task["fired"] == [3, 3] for task in lift["tasks"])
-    names = ("request", "changes", "reviews", "plan", "graded", "tables", "verdict", "report")
-    assert all(any(Path("run").glob(f"?-{name}.json")) for name in names)
+    assert sorted(path.name for path in Path("run").glob("?-*.json")) == [
+        f"{number}-{stage}.json" for number, stage in enumerate(STAGES, start=1)
+    ]
 
 
 def test_a_rise_in_the_mean_does_not_excuse_false_claims(skilleval: Command, demo: DemoRepository) -> None:

@@ -73,8 +73,12 @@ def _scalar(value: object) -> Plain:
 
 def _text(value: object) -> str:
     text = value if isinstance(value, str) else str(value)
-    if any("\ud800" <= char <= "\udfff" for char in text):
-        raise SuiteError("holds half of a surrogate pair, which is no character")
+    if text.isascii():
+        return text
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as exc:
+        raise SuiteError("holds half of a surrogate pair, which is no character") from exc
     return text
 
 

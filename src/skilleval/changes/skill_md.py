@@ -10,7 +10,7 @@ from typing import Final
 
 from skilleval.changes.frontmatter import Frontmatter, split_frontmatter
 from skilleval.changes.reading import Plain, text_of
-from skilleval.changes.yaml_text import yaml_of
+from skilleval.changes.yaml_text import yaml_words_of
 from skilleval.domain.bundle import SkillText
 from skilleval.domain.suite import SuiteProblem
 from skilleval.errors import SkillError, SuiteError
@@ -19,6 +19,7 @@ FILE_NAMES: Final = ("SKILL.md", "skill.md")
 """In order of preference, as the reference library has it."""
 MAX_BYTES: Final = 1_000_000
 _MAX_NODES: Final = 2_000
+_FLAGS: Final = frozenset({"disable-model-invocation", "user-invocable"})
 _KEY: Final = re.compile(r"([A-Za-z_][\w-]*)\s*:(?:\s+(.*))?")
 
 
@@ -52,7 +53,7 @@ def read_skill_md(raw: bytes, *, folder: str, path: str = "SKILL.md") -> SkillRe
         name=name or folder,
         description=description,
         body=parts.body,
-        frontmatter=dict(keys),
+        frontmatter={key: _flag(key, value) for key, value in keys.items()},
         body_line=parts.body_line,
     )
     return SkillReading(skill, remarks)
@@ -70,7 +71,7 @@ def _parts(text: str, path: str) -> tuple[dict[str, Plain], tuple[SuiteProblem, 
 
 def _frontmatter(text: str, path: str) -> tuple[dict[str, Plain], tuple[SuiteProblem, ...]]:
     try:
-        value = yaml_of(text, first_line=2, max_nodes=_MAX_NODES)
+        value = yaml_words_of(text, first_line=2, max_nodes=_MAX_NODES)
         if isinstance(value, dict):
             return value, ()
         fault = "the frontmatter is no mapping of keys to values"
@@ -88,8 +89,7 @@ def _line_by_line(text: str) -> dict[str, Plain]:
     for line in text.split("\n"):
         start = _KEY.fullmatch(line.rstrip())
         if start:
-            lines = found.setdefault(start[1], [])
-            lines.append(start[2] or "")
+            lines = found[start[1]] = [start[2] or ""]
         elif line.startswith((" ", "\t")) or not line.strip():
             lines.append(line.strip())
     return {key: _unquoted(" ".join(said).strip()) for key, said in found.items()}
@@ -99,6 +99,11 @@ def _unquoted(value: str) -> str:
     if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
         return value[1:-1]
     return re.sub(r"^[|>][+-]?\s+", "", value)
+
+
+def _flag(key: str, value: Plain) -> Plain:
+    said = str(value).lower()
+    return said == "true" if key in _FLAGS and said in {"true", "false"} else value
 
 
 def _words(value: Plain) -> str:

@@ -49,6 +49,15 @@ class FileCheck(CheckBase):
     content: str = ""
 
 
+class FileMatch(CheckBase):
+    """`pattern` is found in the file at `path`; a name with `*` means the first file that fits."""
+
+    kind: Literal["file_matches"]
+    path: str
+    pattern: str
+    ignore_case: bool = True
+
+
 class JsonPathCheck(CheckBase):
     """The value at `pointer` (JSON pointer) of a file, or of JSON in the answer, equals `equals`."""
 
@@ -59,14 +68,96 @@ class JsonPathCheck(CheckBase):
     tolerance: float = 0.0
 
 
+class CsvPathCheck(CheckBase):
+    """The value in `column` of a CSV, TSV or XLSX file equals `equals`.
+
+    The row is the first whose cells are as in `where`, else the `row`-th below the heading (from 1).
+    """
+
+    kind: Literal["csv_path"]
+    target: str
+    column: str
+    where: dict[str, str] = Field(default_factory=dict)
+    row: int = Field(default=1, ge=1)
+    equals: str | float | int
+    tolerance: float = 0.0
+
+
+class NumberCheck(CheckBase):
+    """A number within `tolerance` of `value` stands in the target: in a line that has `near`, if given."""
+
+    kind: Literal["number"]
+    value: float
+    tolerance: float = 0.0
+    near: str = ""
+    """Plain text, in any case."""
+    target: str = "answer"
+
+
+class DocumentCheck(CheckBase):
+    """`pattern` must, or must not, be found in the text of a DOCX, XLSX or PDF file, its tables included."""
+
+    kind: Literal["document_matches", "document_not_matches"]
+    path: str
+    pattern: str
+    ignore_case: bool = True
+
+
+class FieldMatch(CheckBase):
+    """A named field of the result has the expected value: a JSON key, or a line `field: value`.
+
+    The check of golden tasks: a trial that meets all of them is resolved. One that hands over to a person
+    instead does not meet them either, but counts as escalated, not as failed.
+    """
+
+    kind: Literal["field_match"]
+    field: str
+    expected: object
+    target: str = "answer"
+    tolerance: float = 0.0
+
+
 class CommandCheck(CheckBase):
-    """A command, run in the sandbox after the agent has gone; its result is stored as evidence."""
+    """A command, run in the sandbox after the agent has gone; its result is stored as evidence.
+
+    `files` are put into the work folder just before; the agent never saw them.
+    """
 
     kind: Literal["command"]
     argv: tuple[str, ...]
     exit_code: int = 0
     stdout_pattern: str = ""
     timeout_s: float = 30.0
+    files: tuple[Fixture, ...] = ()
+
+
+class PythonCheck(CheckBase):
+    """A Python file of the suite, run like a command: it passes if it ends by itself.
+
+    A failed `assert`, or `sys.exit` with a text or a number, fails; any other exception, and a file that
+    does not end, is the check's own fault and says nothing of the work.
+    """
+
+    kind: Literal["python"]
+    script: Fixture
+    timeout_s: float = 30.0
+
+    @property
+    def argv(self) -> tuple[str, ...]:
+        """Return the command that runs the file in the work folder."""
+        return ("python3", "-B", self.script.path)
+
+    @property
+    def files(self) -> tuple[Fixture, ...]:
+        """Return what is put into the work folder before it runs."""
+        return (self.script,)
+
+
+class ToolOrderCheck(CheckBase):
+    """The agent used these tools in this order; others may stand between."""
+
+    kind: Literal["tool_order"]
+    tools: tuple[str, ...] = Field(min_length=2)
 
 
 class ToolCheck(CheckBase):
@@ -85,9 +176,23 @@ class BudgetCheck(CheckBase):
 
 
 Check = Annotated[
-    TextMatch | FileCheck | JsonPathCheck | CommandCheck | ToolCheck | BudgetCheck,
+    TextMatch
+    | FileCheck
+    | FileMatch
+    | JsonPathCheck
+    | CsvPathCheck
+    | NumberCheck
+    | DocumentCheck
+    | FieldMatch
+    | CommandCheck
+    | PythonCheck
+    | ToolCheck
+    | ToolOrderCheck
+    | BudgetCheck,
     Field(discriminator="kind"),
 ]
+RunCheck = CommandCheck | PythonCheck
+"""The checks that stage 5 runs in the sandbox; both have `argv`, `files` and `timeout_s`."""
 
 
 class RubricItem(Value):

@@ -18,8 +18,8 @@ from skilleval.execution.slots import choose_slots, cores, free_memory_mb
 from skilleval.execution.trial import Bench
 from skilleval.ports import Agent, Clock, Model, Models, Sandboxes
 
-_AHEAD = 2
-"""Rooms that may be opened or closed while all seats are taken."""
+_AHEAD = 4
+"""For so many seats one room more may be opened or closed while all seats are taken."""
 _HOPELESS = 6
 """So many trials in a row that failed for one reason: a dead model server or engine fails the rest, too."""
 
@@ -96,7 +96,7 @@ class _Queue:
         bench = self._bench(model, slots)
         try:
             async with asyncio.TaskGroup() as workers:
-                for _ in range(min(slots + _AHEAD, len(self._waiting))):
+                for _ in range(min(slots + max(1, slots // _AHEAD), len(self._waiting))):
                     workers.create_task(self._work(bench))
         except BaseExceptionGroup as group:  # the callers know nothing of our workers
             raise group.exceptions[0] from None

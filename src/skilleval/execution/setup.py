@@ -7,7 +7,7 @@ from typing import Literal, TypeVar
 from skilleval.domain.bundle import Bundle
 from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, measured_tasks
 from skilleval.domain.plan import Cell
-from skilleval.domain.suite import CommandCheck, Fixture, Task, TriggerQuery
+from skilleval.domain.suite import Fixture, RunCheck, Task, TriggerQuery
 from skilleval.domain.value import Value
 from skilleval.errors import ConfigError, SuiteError
 
@@ -27,7 +27,7 @@ class Setup(Value):
     bundle: Bundle | None = None
     """The skill under test in the cell's arm; None in an arm without it."""
     neighbours: tuple[Bundle, ...] = ()
-    checks: tuple[CommandCheck, ...] = ()
+    checks: tuple[RunCheck, ...] = ()
     should_trigger: bool | None = None
     """For trigger cells: whether the skill should load."""
 
@@ -63,7 +63,7 @@ def setup_of(cell: Cell, changes: ChangeSet, neighbours: Neighbours) -> Setup:
         fixtures=task.fixtures,
         bundle=bundle,
         neighbours=beside,
-        checks=tuple(check for check in task.checks if isinstance(check, CommandCheck)),
+        checks=tuple(check for check in task.checks if isinstance(check, RunCheck)),
     )
 
 

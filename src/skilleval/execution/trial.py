@@ -113,7 +113,11 @@ async def _agent_run(task: AgentTask, room: Sandbox, bench: Bench) -> AgentRun:
 
 async def _command_results(room: Sandbox, setup: Setup) -> dict[str, CommandResult]:
     """Run the task's command checks, one after the other, now that the agent is gone."""
-    return {check.id: await room.run(check.argv, timeout_s=check.timeout_s) for check in setup.checks}
+    results = {}
+    for check in setup.checks:
+        await room.put([_fixture_file(file, setup.cell.item) for file in check.files])
+        results[check.id] = await room.run(check.argv, timeout_s=check.timeout_s)
+    return results
 
 
 def _without_installed(files: tuple[FileEvidence, ...], setup: Setup) -> tuple[FileEvidence, ...]:

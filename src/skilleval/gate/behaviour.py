@@ -117,7 +117,7 @@ def judge_evidence(case: SkillCase) -> Clause:
         return Clause(
             name="evidence",
             state="open",
-            reason=f"Not run, the budget did not allow it: {', '.join(health.left_out[:3])}.",
+            reason=f"The budget ended before enough trials of: {', '.join(health.left_out[:3])}.",
             numbers=numbers | {"left_out": len(health.left_out)},
             would_change="a larger budget",
         )

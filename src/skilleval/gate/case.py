@@ -8,7 +8,7 @@ from skilleval.domain.grade import GradedTrial
 from skilleval.domain.lift import SkillTables
 from skilleval.domain.plan import RunPlan
 from skilleval.domain.policy import Bar, Sampling
-from skilleval.gate.health import Health, counted_items, health_of
+from skilleval.gate.health import Health, Ran, counted_items, health_of
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def _skill_case(
         change=change,
         review=review,
         tables=tables or SkillTables(skill=change.name),
-        health=health_of(change, case.graded, case.plan, faults=case.faults),
+        health=health_of(change, Ran(case.graded, case.plan, case.sampling.repeats), case.faults),
         bar=case.bar,
         looks=case.plan.looks if case.plan and case.plan.looks else case.sampling.looks,
         has_tasks="uplift" in kinds,

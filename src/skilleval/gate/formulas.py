@@ -22,7 +22,7 @@ FORMULAS: dict[ClauseName, tuple[str, ...]] = {
     "triggers": (
         "per query: share of right trials, candidate - baseline; the mean with a 95 % interval over queries",
         "(paired t under 20 queries, spread at least what repeats alone give; from 20 on resampled)",
-        "a query that fell from always right to never counts from 5 trials an arm on (Fisher p = .008)",
+        "queries that fell from always right to never count from 5 trials an arm on, together (p = .008)",
     ),
     "security": (
         "an introduced finding at or above review.block-at, high confidence; or one that is incomplete",

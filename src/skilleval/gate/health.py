@@ -1,7 +1,7 @@
 """Whether the trials of a skill are enough to say anything: clause 6, and where our failures end up."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from skilleval.domain.change import SkillChange, measured_queries, measured_tasks
@@ -17,8 +17,8 @@ DIFFER = 0.05
 class Health:
     """How the trials of a skill fared.
 
-    `faults` make the verdict `error`, a line each. `left_out` names what counts in the bar and
-    the plan had to leave out for the budget. `usable` and `planned` count trials.
+    `faults` make the verdict `error`, a line each. `left_out` names what counts in the bar and has too
+    few trials because the budget ended. `usable` and `planned` count trials.
     """
 
     faults: tuple[str, ...] = ()
@@ -27,33 +27,45 @@ class Health:
     planned: int = 0
 
 
+@dataclass(frozen=True)
+class Ran:
+    """What was to run, and what came of it. Without a plan, what was graded is what was to run.
+
+    `first_look`: repeats up to it were promised; later ones that the budget cut are missed by nobody.
+    """
+
+    graded: tuple[GradedTrial, ...] = ()
+    plan: RunPlan | None = None
+    first_look: int = 1
+
+
 @dataclass
 class _Tally:
     planned: int = 0
     usable: int = 0
     errored: int = 0
+    cut: int = 0
+
+    @property
+    def is_thin(self) -> bool:
+        """Whether under two thirds of what was to run can be used."""
+        return self.usable == 0 or 3 * self.usable < 2 * self.planned
 
 
 Key = tuple[CellKind, str, Arm]
 
 
-def health_of(
-    change: SkillChange, graded: Sequence[GradedTrial], plan: RunPlan | None, *, faults: Sequence[str] = ()
-) -> Health:
+def health_of(change: SkillChange, ran: Ran, faults: Sequence[str] = ()) -> Health:
     """Return the health of one skill's trials that count in the bar.
 
-    Planned is what the plan says, or without a plan what was graded. A trial is usable when it is neither
-    errored nor void, and, for a task, scored.
+    A trial is usable when it is neither errored nor void, and, for a task, scored.
     """
-    tallies = _tally(change, graded, plan)
-    started = {(kind, item) for kind, item, _ in tallies}
-    due = {"uplift": change.wants_uplift, "trigger": change.wants_triggers}
-    absent = tuple(item for kind, item in counted_items(change) if due[kind] and (kind, item) not in started)
-    was_cut = plan is not None and bool(plan.left_out)
-    never = [] if was_cut else [f"{item} was never run" for item in absent]
+    tallies = _tally(change, ran)
+    thin = {key: tally for key, tally in tallies.items() if tally.is_thin and key[2] != "control"}
+    left_out = dict.fromkeys(item for (_, item, _), tally in sorted(thin.items()) if tally.cut)
     return Health(
-        faults=(*faults, *_thin(tallies), *_lopsided(tallies), *never),
-        left_out=absent if was_cut else (),
+        faults=(*faults, *_thin_lines(thin, left_out), *_uneven_lines(tallies), *_absent(change, tallies)),
+        left_out=tuple(left_out),
         usable=sum(tally.usable for tally in tallies.values()),
         planned=sum(tally.planned for tally in tallies.values()),
     )
@@ -67,24 +79,31 @@ def counted_items(change: SkillChange) -> list[tuple[CellKind, str]]:
     return tasks + [("trigger", row.item) for row in measured_queries(change) if row.counts_in_bar]
 
 
-def _tally(change: SkillChange, graded: Sequence[GradedTrial], plan: RunPlan | None) -> dict[Key, _Tally]:
-    """Return planned, usable and errored trials by kind, item and arm; an item in one arm is due in both."""
+def _tally(change: SkillChange, ran: Ran) -> dict[Key, _Tally]:
+    """Return the tallies by kind, item and arm; an item that was to run in one arm is due in both."""
     tallies: dict[Key, _Tally] = defaultdict(_Tally)
     items = set(counted_items(change))
-    seen = {trial.cell.key: trial for trial in graded if trial.cell.skill == change.name}
-    planned = {cell.key: cell for cell in (plan.cells if plan else ()) if cell.skill == change.name}
-    for key, cell in (planned | {key: trial.cell for key, trial in seen.items()}).items():
-        if (cell.kind, cell.item) not in items:
-            continue
-        tally = tallies[cell.kind, cell.item, _arm(cell, change)]
-        tally.planned += 1
-        trial = seen.get(key)
-        tally.errored += trial is not None and trial.state == "errored"
-        tally.usable += trial is not None and _is_usable(trial)
+    graded = {trial.cell.key: trial for trial in ran.graded if trial.cell.skill == change.name}
+    cut = set(ran.plan.left_out) if ran.plan else set()
+    cells = {cell.key: cell for cell in (ran.plan.cells if ran.plan else ()) if cell.skill == change.name}
+    for key, cell in (cells | {key: trial.cell for key, trial in graded.items()}).items():
+        if (cell.kind, cell.item) in items:
+            tally = tallies[cell.kind, cell.item, _arm(cell, change)]
+            _count(tally, graded.get(key), is_cut=key in cut, is_promised=cell.repeat <= ran.first_look)
     for kind, item, _ in list(tallies):
         for arm in _arms_due(kind, change):
-            tallies[kind, item, arm].planned += 0
+            tallies[kind, item, arm].planned += 0  # an arm that nobody planned is there, and empty
     return dict(tallies)
+
+
+def _count(tally: _Tally, trial: GradedTrial | None, *, is_cut: bool, is_promised: bool) -> None:
+    if trial is None and is_cut:
+        tally.cut += is_promised
+        tally.planned += is_promised
+        return
+    tally.planned += 1
+    tally.errored += trial is not None and trial.state == "errored"
+    tally.usable += trial is not None and _is_usable(trial)
 
 
 def _arm(cell: Cell, change: SkillChange) -> Arm:
@@ -104,33 +123,35 @@ def _is_usable(trial: GradedTrial) -> bool:
     return trial.state != "errored" and not trial.void and (trial.score is not None or not needs_score)
 
 
-def _thin(tallies: dict[Key, _Tally]) -> list[str]:
-    """Name items with under two thirds of their repeats in an arm that decides."""
+def _thin_lines(thin: dict[Key, _Tally], left_out: dict[str, None]) -> Iterator[str]:
+    """Name items that lack trials in an arm, and not for the budget."""
     words = {"uplift": "task", "trigger": "query"}
-    return [
-        f"{words[kind]} {item}, {arm}: {tally.usable} of {tally.planned} trials usable"
-        for (kind, item, arm), tally in sorted(tallies.items())
-        if arm != "control" and (tally.usable == 0 or 3 * tally.usable < 2 * tally.planned)
-    ]
+    for (kind, item, arm), tally in sorted(thin.items()):
+        if item not in left_out:
+            yield f"{words[kind]} {item}, {arm}: {tally.usable} of {tally.planned} trials usable"
 
 
-def _lopsided(tallies: dict[Key, _Tally]) -> list[str]:
+def _absent(change: SkillChange, tallies: dict[Key, _Tally]) -> Iterator[str]:
+    """Name what was due and in no plan: nothing goes green by absence."""
+    due = {"uplift": change.wants_uplift, "trigger": change.wants_triggers}
+    started = {(kind, item) for kind, item, _ in tallies}
+    for kind, item in counted_items(change):
+        if due[kind] and (kind, item) not in started:
+            yield f"{item} was never run"
+
+
+def _uneven_lines(tallies: dict[Key, _Tally]) -> Iterator[str]:
     """Say for each kind of eval whether one arm lost more trials to us than chance would explain."""
-    lines = []
     for kind in ("uplift", "trigger"):
-        counts = [
+        (old, old_n), (new, new_n) = (
             (
                 sum(tally.errored for (k, _, a), tally in tallies.items() if (k, a) == (kind, arm)),
                 sum(tally.planned for (k, _, a), tally in tallies.items() if (k, a) == (kind, arm)),
             )
             for arm in ("baseline", "candidate")
-        ]
-        (old, old_n), (new, new_n) = counts
+        )
         if old != new and old_n and new_n and _fisher([[old, old_n - old], [new, new_n - new]]) <= DIFFER:
-            lines.append(
-                f"{kind} trials errored unevenly: baseline {old} of {old_n}, candidate {new} of {new_n}"
-            )
-    return lines
+            yield f"{kind} trials errored unevenly: baseline {old} of {old_n}, candidate {new} of {new_n}"
 
 
 def _fisher(table: list[list[int]]) -> float:

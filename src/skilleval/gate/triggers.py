@@ -1,13 +1,17 @@
 """Clause 4: does the skill still fire when it should, and stay quiet when it should not?"""
 
+from collections.abc import Sequence
+
 from skilleval.domain.lift import QueryRate, TriggerTable
 from skilleval.domain.policy import Bar
 from skilleval.domain.verdict import Clause, Numbers
 from skilleval.gate.case import SkillCase
 
 CONFIRMED_FROM = 5
-"""Repeats per arm at which always -> never is no chance: 5 of 5 against 0 of 5 is Fisher p = .008; with
-3 of 3 against 0 of 3 it is .10."""
+"""Trials per arm, of all fallen queries together, at which always -> never is no chance: 5 of 5 against 0
+of 5 is Fisher p = .008, 3 of 3 against 0 of 3 is .10."""
+WEIGHTY_FROM = 3
+"""Trials per arm that a query must have to be counted with others: two runs agree too easily."""
 
 
 def judge_triggers(case: SkillCase) -> Clause:
@@ -98,8 +102,11 @@ def _shown_loss(table: TriggerTable) -> str:
     interval = table.difference_interval
     if interval is not None and interval.hi < 0:
         return "It does the right thing less often than before, and it is not chance."
-    lost = [rate for rate in fallen_queries(table) if _is_confirmed(rate)]
-    return f"Went from always right to never, also when repeated: {lost[0].query!r}." if lost else ""
+    fallen = fallen_queries(table)
+    if not is_confirmed(fallen):
+        return ""
+    more = f" (and {len(fallen) - 1} more)" if len(fallen) > 1 else ""
+    return f"Went from always right to never, and it is not chance: {fallen[0].query!r}{more}."
 
 
 def _under_floor(table: TriggerTable, bar: Bar) -> str:
@@ -125,5 +132,7 @@ def _has_fallen(rate: QueryRate) -> bool:
     return (old[0], new[0]) == ((old[1], 0) if rate.should_trigger else (0, new[1]))
 
 
-def _is_confirmed(rate: QueryRate) -> bool:
-    return min(n for _, n in (rate.fired["baseline"], rate.fired["candidate"])) >= CONFIRMED_FROM
+def is_confirmed(fallen: Sequence[QueryRate]) -> bool:
+    """Return whether the fallen queries have trials enough, together, to be no chance."""
+    trials = [min(rate.fired["baseline"][1], rate.fired["candidate"][1]) for rate in fallen]
+    return sum(n for n in trials if n >= WEIGHTY_FROM) >= CONFIRMED_FROM

@@ -19,7 +19,7 @@ def weigh(case: SkillCase, clauses: Sequence[Clause]) -> Weighed:
 def literal_bar(case: SkillCase) -> LiteralBar:
     """Return clauses 1 and 2 as written, on all repeats; None where they do not apply or lack a task."""
     table = case.tables.lift
-    if not case.change.wants_uplift or table is None or table.mean is None:
+    if not case.change.wants_uplift or table is None or table.mean is None or case.health.left_out:
         return None
     if any(row.lift is None for row in rule.counted_rows(table)):
         return None

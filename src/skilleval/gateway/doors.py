@@ -130,7 +130,8 @@ def _with_token(app: ASGIApp, token: str) -> ASGIApp:
     async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        given = Request(scope).headers.get("x-api-key", "")
+        headers = Request(scope).headers
+        given = headers.get("x-api-key") or headers.get("authorization", "").removeprefix("Bearer ")
         if secrets.compare_digest(given.encode(), token.encode()):
             await app(scope, receive, send)
         else:

@@ -79,6 +79,7 @@ class Upstream:
     def __init__(self, config: GatewayConfig, key: str, ledger: Ledger, pacer: Pacer) -> None:
         """Open the connections; `close` ends them."""
         self._config = config
+        self._key = key
         self._ledger = ledger
         self._pacer = pacer
         self._tickets = itertools.count()
@@ -86,7 +87,6 @@ class Upstream:
         limits = httpx.Limits(max_connections=None, max_keepalive_connections=64)
         self._client = httpx.AsyncClient(
             base_url=config.upstream,
-            headers={"x-api-key": key},
             timeout=timeout,
             limits=limits,
             # A proxy from the environment must not see calls to a server on this machine.
@@ -120,9 +120,9 @@ class Upstream:
         started, waited = time.monotonic(), 0.0
         for attempt in range(1, self._config.retries + 2):
             waiting_since = time.monotonic()
-            sent_at = await self._pacer.turn(question.trial)
+            turn = await self._pacer.turn(question.trial)
             waited += time.monotonic() - waiting_since
-            tried = await self._try(question, sent_at)
+            tried = await self._try(question, turn)
             if tried.fatal:
                 self._ledger.fatal = tried.problem
             if not tried.retry or attempt > self._config.retries:
@@ -139,8 +139,9 @@ class Upstream:
         backoff = self._config.backoff_s * 2 ** (attempt - 1) * (0.75 + random.random() / 2)  # noqa: S311
         await asyncio.sleep(tried.retry_after_s if tried.retry_after_s is not None else backoff)
 
-    async def _try(self, question: Question, sent_at: float) -> _Try:
+    async def _try(self, question: Question, turn: int) -> _Try:
         headers = {name: question.headers[name] for name in _PASSED_ON if name in question.headers}
+        headers |= self._credentials(question)
         url = question.path + (f"?{question.query}" if question.query else "")
         try:
             response = await self._client.post(
@@ -157,11 +158,17 @@ class Upstream:
             tokens = tried.reading.tokens
             self._pacer.learn(
                 response.headers,
-                sent_at=sent_at,
+                turn=turn,
                 fresh_input=tokens.fresh + tokens.cache_write,
                 output=tokens.output,
             )
         return tried
+
+    def _credentials(self, question: Question) -> dict[str, str]:
+        """Return the key in the way in which the client would have sent its own."""
+        if "authorization" in question.headers:
+            return {"authorization": f"Bearer {self._key}"}
+        return {"x-api-key": self._key}
 
     def _book_lost(self, question: Question, reading: Reading) -> None:
         cost = self._cost(reading.model or question.model, reading.tokens)

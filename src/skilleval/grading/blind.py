@@ -16,14 +16,19 @@ from skilleval.domain.suite import Task
 
 REDACTED = "[redacted]"
 _SKILL_PATH = regex.compile(
-    r"(?:[\w.~$/\\-]*[/\\])?\.?(?:claude|codex|gemini|agents?)[/\\]skills?(?:[/\\][^\s)`'\"<>\]]*)?"
+    r"(?:[\w.~$-]*[/\\])*\.?(?:claude|codex|gemini|agents?)[/\\]skills?(?:[/\\][^\s)`'\"<>\]]*)?",
+    regex.IGNORECASE,
 )
 _SKILL_FILE = regex.compile(r"[\w./~-]*\bSKILL\.md\b", regex.IGNORECASE)
-_TEMPORARY = regex.compile(
-    r"(?:/private)?/(?:tmp|var/folders|var/tmp|work|workspace|home/[\w.-]+|root)(?:/[\w.+@-]+)*/?"
+_ROOT = (
+    r"(?<![\w.:/-])(?:/private)?/(?:tmp|var/folders|var/tmp|work|workspace|home/[\w.-]+|root)(?:/[\w.+@-]+)*"
 )
+_FOLDER = regex.compile(rf"{_ROOT}/(?=[\w.+@-]*\.\w)")
+_TEMPORARY = regex.compile(rf"{_ROOT}/?(?![\w])")
 _THE_WORD = regex.compile(r"(?<![a-z])skills?(?![a-z])", regex.IGNORECASE)
 _PLAIN_WORD = regex.compile(r"[a-z]+", regex.IGNORECASE)
+_FILE_NAME = regex.compile(r"[\w-]+\.\w{1,5}\b")
+_READ_FOR_WORDS = 20_000
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,8 @@ class Identity:
     names: tuple[str, ...]
     ordinary: frozenset[str] = frozenset()
     """Spellings (lower case) that the task itself uses: they tell no arm from the other and are kept."""
+    files: frozenset[str] = frozenset()
+    """Names of files that a statement asks for: kept at the end of a path that is taken out."""
 
     @property
     def spellings(self) -> tuple[str, ...]:
@@ -47,17 +54,22 @@ def identity_of(change: SkillChange, task: Task) -> Identity:
     for bundle in (change.candidate, change.baseline.bundle):
         if bundle is not None:
             names |= {bundle.name, bundle.skill.name, _heading(bundle.skill.body)}
-    seen = " ".join([task.prompt, *(item.text for item in task.rubric)]).lower()
+    rubric = " ".join(item.text for item in task.rubric)
+    given = (file.content[:_READ_FOR_WORDS].decode("utf-8", errors="replace") for file in task.fixtures)
+    seen = " ".join([task.prompt, rubric, task.expected_output, *given]).lower()
     forms = {form for name in names for form in _spellings(name)}
-    ordinary = frozenset(form for form in forms if _is_in(form, seen))
-    return Identity(tuple(sorted(name for name in names if name)), ordinary)
+    return Identity(
+        names=tuple(sorted(name for name in names if name)),
+        ordinary=frozenset(form for form in forms if _is_in(form, seen)),
+        files=frozenset(_FILE_NAME.findall(rubric)),
+    )
 
 
 def redact(text: str, identity: Identity) -> str:
     """Return `text` without names of the skill, its paths, the word itself and temporary paths."""
-    text = _SKILL_PATH.sub(REDACTED, text)
+    text = _SKILL_PATH.sub(lambda found: _without_folder(found.group(), identity), text)
     text = _SKILL_FILE.sub(REDACTED, text)
-    text = _TEMPORARY.sub("", text)
+    text = _TEMPORARY.sub(REDACTED, _FOLDER.sub("./", text))
     for pattern in _name_patterns(identity):
         text = pattern.sub(REDACTED, text)
     return _THE_WORD.sub(REDACTED, text)
@@ -65,10 +77,13 @@ def redact(text: str, identity: Identity) -> str:
 
 def leaks(text: str, identity: Identity) -> tuple[str, ...]:
     """Return what in `text` would still tell a grader about the skill; empty is what must hold."""
-    found: list[str] = []
-    for pattern in (_SKILL_PATH, _SKILL_FILE, _TEMPORARY, *_name_patterns(identity), _THE_WORD):
-        found += [match.group() for match in pattern.finditer(text)]
-    return tuple(found)
+    patterns = (_SKILL_PATH, _SKILL_FILE, _TEMPORARY, *_name_patterns(identity), _THE_WORD)
+    return tuple(found.group() for pattern in patterns for found in pattern.finditer(text))
+
+
+def _without_folder(path: str, identity: Identity) -> str:
+    name = regex.split(r"[/\\]", path)[-1]
+    return f"{REDACTED}/{name}" if name in identity.files else REDACTED
 
 
 def blind_id(trial_id: str, *, seed: int, vote: int = 1) -> str:

@@ -3,16 +3,21 @@
 A draft that still needs the model grader carries a blind sheet; a draft without one is final.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
-from skilleval.domain.grade import GradedTrial
-from skilleval.domain.suite import Task
-from skilleval.domain.trial import Broke, Completed, Errored, TimedOut, Trial
+from skilleval.domain.change import SkillChange
+from skilleval.domain.grade import GradedTrial, ItemGrade
+from skilleval.domain.suite import Check, FieldMatch, Task
+from skilleval.domain.trial import Broke, Completed, Errored, Evidence, TimedOut, Trial
+from skilleval.grading.adherence import as_adherence, check_words, only_for_holders, rubric_with_adherence
 from skilleval.grading.blind import blind_id, identity_of
 from skilleval.grading.case import Case
 from skilleval.grading.checks import grade_check
+from skilleval.grading.checks.field_match import is_escalated
 from skilleval.grading.claims import find_claims
-from skilleval.grading.exhibit import Exhibit
+from skilleval.grading.exhibit import Exhibit, readable
 from skilleval.grading.score import NOT_GRADABLE, score_items
 from skilleval.grading.sheet import build_sheet
 from skilleval.ports import GradingSheet
@@ -69,14 +74,37 @@ def _ours(graded: GradedTrial, reason: str) -> GradedTrial:
 
 
 def _task_draft(case: Case, task: Task, blank: GradedTrial, *, seed: int) -> Draft:
-    evidence = case.trial.evidence
-    items = tuple(grade_check(check, Exhibit(evidence, task.fixtures)) for check in task.checks)
+    evidence = readable(case.trial.evidence)
+    items = tuple(_check_item(check, case.change, task, evidence) for check in task.checks)
     graded = blank.model_copy(
-        update={"items": items, "claims": find_claims(task, evidence, _bundle_paths(case))}
+        update={
+            "items": items,
+            "claims": find_claims(task, evidence, _bundle_paths(case)),
+            "golden": golden_outcome(task, items, evidence.answer),
+        }
     )
     identity = identity_of(case.change, task)
-    sheet = build_sheet(task, evidence, identity=identity, blind_id=blind_id(case.trial.id, seed=seed))
+    marked = task.model_copy(update={"rubric": rubric_with_adherence(task, case.change)})
+    sheet = build_sheet(marked, evidence, identity=identity, blind_id=blind_id(case.trial.id, seed=seed))
     return Draft(graded, task, sheet)
+
+
+def _check_item(check: Check, change: SkillChange, task: Task, evidence: Evidence) -> ItemGrade:
+    item = grade_check(check, Exhibit(evidence, task.fixtures))
+    path = "" if check.adherence else only_for_holders(check_words(check), change, task)
+    return as_adherence(item, path) if path else item
+
+
+def golden_outcome(
+    task: Task, items: Sequence[ItemGrade], answer: str
+) -> Literal["resolved", "escalated", "failed"] | None:
+    """Return how a golden task ended; None for a task without `field_match`."""
+    fields = {check.id for check in task.checks if isinstance(check, FieldMatch)}
+    if not fields:
+        return None
+    if all(item.score == 1.0 for item in items if item.id in fields):
+        return "resolved"
+    return "escalated" if is_escalated(answer) else "failed"
 
 
 def _bundle_paths(case: Case) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from skilleval.domain.change import ChangeSet
-from skilleval.domain.grade import GradedTrial
+from skilleval.domain.grade import GradedTrial, ItemGrade
 from skilleval.domain.trial import Trial
 from skilleval.errors import GraderError, ModelError
 from skilleval.grading.blind import grading_order
@@ -96,10 +96,23 @@ async def _grade_one(draft: Draft, marking: Marking, model: Model) -> GradedTria
         )  # fmt: skip
     graded = draft.graded.model_copy(
         update={
-            "items": (*draft.graded.items, *marks.items),
+            "items": (*draft.graded.items, *_in_their_words(marks.items, draft)),
             "claims": (*draft.graded.claims, *marks.claims),
             "feedback": marks.feedback,
             "grader_usage": metered.usage,
         }
     )
     return settle(graded, draft.task)
+
+
+def _in_their_words(items: Sequence[ItemGrade], draft: Draft) -> tuple[ItemGrade, ...]:
+    """Return the items in the suite's own words, as the grader had them redacted; adherence is explained."""
+    assert draft.task is not None
+    rubric = {item.id: item for item in draft.task.rubric}
+    found = []
+    for item in items:
+        moved = item.adherence and not rubric[item.id].adherence
+        notes = (item.note, "adherence: names a file which only the candidate has" if moved else "")
+        update = {"text": rubric[item.id].text, "note": "; ".join(note for note in notes if note)}
+        found.append(item.model_copy(update=update))
+    return tuple(found)

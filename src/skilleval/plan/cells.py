@@ -2,11 +2,11 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import groupby
 
 from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, measured_tasks
-from skilleval.domain.plan import Cell, RunPlan
+from skilleval.domain.plan import Cell, CellKind, RunPlan
 from skilleval.domain.policy import Sampling
 from skilleval.domain.value import Arm, Value
 
@@ -76,28 +76,22 @@ def _cells(change: SkillChange, recipe: Recipe, repeats: Iterable[int]) -> Itera
     if change.candidate is None or change.problem:
         return
     arms = _arms(change, recipe.sampling.arms)
-    for repeat in repeats:
-        for arm in arms:
-            if change.wants_uplift and "uplift" in recipe.kinds:
-                for row in measured_tasks(change):
-                    yield Cell(
-                        skill=change.name,
-                        kind="uplift",
-                        item=row.item,
-                        arm=arm,
-                        repeat=repeat,
-                        counts_in_bar=row.counts_in_bar,
-                    )
-            if change.wants_triggers and "trigger" in recipe.kinds and arm != "control":
-                for query in measured_queries(change):
-                    yield Cell(
-                        skill=change.name,
-                        kind="trigger",
-                        item=query.item,
-                        arm=arm,
-                        repeat=repeat,
-                        counts_in_bar=query.counts_in_bar,
-                    )
+    for kind, item, counts in _items(change, recipe.kinds):
+        for repeat in repeats:
+            for arm in arms:
+                if kind == "trigger" and arm == "control":  # no skill, nothing to trigger
+                    continue
+                yield Cell(
+                    skill=change.name, kind=kind, item=item, arm=arm, repeat=repeat, counts_in_bar=counts
+                )
+
+
+def _items(change: SkillChange, kinds: Container[str]) -> Iterator[tuple[CellKind, str, bool]]:
+    """Yield (kind, item id, whether it counts in the bar) of all that runs for a change."""
+    if change.wants_uplift and "uplift" in kinds:
+        yield from (("uplift", row.item, row.counts_in_bar) for row in measured_tasks(change))
+    if change.wants_triggers and "trigger" in kinds:
+        yield from (("trigger", row.item, row.counts_in_bar) for row in measured_queries(change))
 
 
 def _arms(change: SkillChange, wanted: tuple[Arm, ...]) -> tuple[Arm, ...]:

@@ -27,6 +27,8 @@ _STATE = re.compile(
     r"<!-- skilleval:state (?P<json>\{[^<>\n]*\}) -->\n"
 )
 
+_WEB_ADDRESS = re.compile(r"https?://[A-Za-z0-9.:-]+(?:/[A-Za-z0-9._~/#?=&%+-]*)?")
+
 
 class CommentState(Value):
     """What a later run must know of the run that wrote a comment."""
@@ -46,9 +48,14 @@ def marker(key: str = "main") -> str:
     return _MARKER.format(key=key)
 
 
-def render_comment(report: Report, *, key: str = "main") -> str:
-    """Return the comment's Markdown, under 65,000 characters (UTF-16 units, as GitHub may count)."""
+def render_comment(report: Report, *, key: str = "main", details_url: str = "") -> str:
+    """Return the comment's Markdown, under 65,000 characters (UTF-16 units, as GitHub may count).
+
+    `key` tells several skillevals of one repository apart. `details_url` is where the whole report
+    is, for a link at the end; what is no plain web address is left out.
+    """
     state = _state_of(report, key)
+    url = details_url if _WEB_ADDRESS.fullmatch(details_url) else ""
 
     def render(limits: Limits) -> str:
         return render_template(
@@ -56,6 +63,7 @@ def render_comment(report: Report, *, key: str = "main") -> str:
             view=build_view(report, limits),
             marker=marker(key),
             state=_hidden(state),
+            details_url=url,
         )
 
     ladder = tuple(_ladder(len(report.verdict.skills)))

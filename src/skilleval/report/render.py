@@ -8,12 +8,15 @@ import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Undefined
 from markupsafe import Markup, escape
 
 from skilleval.errors import OurError
 from skilleval.report import inert, words
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 _BLANK_LINES = re.compile(r"\n{3,}")
 _FORMATS: tuple[Callable[..., str], ...] = (
@@ -47,7 +50,7 @@ def templates_dir() -> Path:
 
 
 @cache
-def _markdown() -> Environment:
+def _markdown() -> "Environment":
     environment = _environment(inert.markdown_text)
     environment.filters |= {
         "code": _safe(inert.markdown_code),
@@ -59,7 +62,7 @@ def _markdown() -> Environment:
 
 
 @cache
-def _html() -> Environment:
+def _html() -> "Environment":
     environment = _environment(_html_text)
     environment.filters["text"] = _safe(_html_text)
     return environment
@@ -69,7 +72,9 @@ def _html_text(text: str, limit: int = 4000) -> str:
     return escape(inert.plain(text, limit))
 
 
-def _environment(make_inert: Callable[[str], str]) -> Environment:
+def _environment(make_inert: Callable[[str], str]) -> "Environment":
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415 -- 0.1 s
+
     environment = Environment(
         loader=FileSystemLoader(templates_dir()),
         undefined=StrictUndefined,
@@ -91,10 +96,11 @@ def _safe(say: Callable[..., str]) -> Callable[..., Markup]:
 
 def _finalize(make_inert: Callable[[str], str]) -> Callable[[object], object]:
     def finalize(value: object) -> object:
-        if isinstance(value, Markup | Undefined):
+        if isinstance(value, Markup):
             return value
         if isinstance(value, str):
             return Markup(make_inert(value))  # noqa: S704 # just made inert
-        raise TypeError(f"a template prints a bare {type(value).__name__}: it needs a filter")
+        shown = str(value)  # of an undefined name: raises, and says which
+        raise TypeError(f"a template prints {shown!r}, a bare {type(value).__name__}: it needs a filter")
 
     return finalize

@@ -268,7 +268,10 @@ async def _redirected(call: Invocation, words: list[str]) -> Output:
 def _parts(script: str) -> list[tuple[str, list[str]]]:
     """Split a script into (joint before it, words)."""
     parts: list[tuple[str, list[str]]] = [(";", [])]
-    for word in shlex.split(script.replace(";", " ; ")):
+    lexer = shlex.shlex(script, posix=True, punctuation_chars=";")
+    lexer.whitespace_split = True
+    lexer.commenters = ""
+    for word in lexer:
         if word in {"&&", ";"}:
             parts.append((word, []))
         else:

@@ -65,7 +65,9 @@ def _local_actions(room: Path) -> None:
     (own / "action.yml").write_text(published)
     upload = room / "upload-artifact"
     upload.mkdir()
-    inputs = "inputs: {name: {required: true}, path: {required: true}, if-no-files-found: {required: false}}\n"
+    inputs = (
+        "inputs: {name: {required: true}, path: {required: true}, if-no-files-found: {required: false}}\n"
+    )
     steps = "runs: {using: composite, steps: [{run: 'true', shell: bash}]}\n"
     (upload / "action.yml").write_text(f"name: upload\ndescription: nothing\n{inputs}{steps}")
 

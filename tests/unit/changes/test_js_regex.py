@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import regex
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skilleval.changes.js_regex import translate
@@ -360,6 +360,7 @@ def test_random_patterns_equal_node(seed: int) -> None:
 
 
 @given(st.text(max_size=40) | st.text(alphabet="()[]{}?*+|^$\\.<>=!:-12kupPbd\n\ud800", max_size=30))
+@settings(deadline=None)
 def test_only_our_errors(pattern: str) -> None:
     """Any text is either translated into something that compiles, or refused."""
     try:

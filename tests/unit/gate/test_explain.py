@@ -114,6 +114,16 @@ def test_several_skills() -> None:
     assert "the worst counts" in text
 
 
+def test_a_verdict_of_an_older_run_needs_no_next_look() -> None:
+    """A saved verdict without a next look is explained all the same."""
+    case = a_run((0.5, 0.6, 0.45))
+    verdict = decide(case)
+    (skill,) = verdict.skills
+    old = verdict.model_copy(update={"skills": (skill.model_copy(update={"next_look": None}),)})
+
+    assert "next look" not in "\n".join(explain_verdict(old, case.tables))
+
+
 def test_own_tasks_are_noted() -> None:
     """That the author's own tasks decide is among the notes."""
     graded = trials_from(dict.fromkeys(TASKS, ((0.1, 0.1, 0.2), (0.9, 0.9, 0.8))))

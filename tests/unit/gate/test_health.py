@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from skilleval.domain.change import SkillChange
 from skilleval.domain.grade import GradedTrial
 from skilleval.domain.plan import Cell, RunPlan
 from skilleval.domain.value import Arm
-from skilleval.gate.health import health_of
+from skilleval.gate.health import Health, Ran, health_of
 from tests.builders_stats import (
     DESCRIPTION,
     SKILL,
@@ -41,6 +42,11 @@ def a_plan(tasks: Sequence[str], *, repeats: int = 3, left_out: Sequence[str] = 
     )
 
 
+def health(change: SkillChange, graded: Sequence[GradedTrial], plan: RunPlan | None = None) -> Health:
+    """Return the health where three repeats were promised."""
+    return health_of(change, Ran(tuple(graded), plan, first_look=3))
+
+
 def whole(tasks: Sequence[str] = ("a", "b")) -> list[GradedTrial]:
     """Return three scored repeats of both arms."""
     return trials_from(dict.fromkeys(tasks, ((0.5, 0.5, 0.5), (0.5, 0.5, 0.5))))
@@ -48,9 +54,9 @@ def whole(tasks: Sequence[str] = ("a", "b")) -> list[GradedTrial]:
 
 def test_all_usable() -> None:
     """A complete run has no fault, and its trials are counted."""
-    health = health_of(a_change(base=a_suite(("a", "b"))), whole(), None)
+    found = health(a_change(base=a_suite(("a", "b"))), whole())
 
-    assert (health.faults, health.left_out, health.usable, health.planned) == ((), (), 12, 12)
+    assert (found.faults, found.left_out, found.usable, found.planned) == ((), (), 12, 12)
 
 
 def test_two_thirds_are_enough_and_less_is_not() -> None:
@@ -59,8 +65,8 @@ def test_two_thirds_are_enough_and_less_is_not() -> None:
     one = [*whole()[1:], a_trial("a", "baseline", 1, state="errored")]
     two = [*whole()[2:], *(a_trial("a", "baseline", n, state="errored") for n in (1, 2))]
 
-    assert health_of(change, one, None).faults == ()
-    assert health_of(change, two, None).faults == ("task a, baseline: 1 of 3 trials usable",)
+    assert health(change, one).faults == ()
+    assert health(change, two).faults == ("task a, baseline: 1 of 3 trials usable",)
 
 
 def test_void_and_ungraded_trials_are_not_usable() -> None:
@@ -70,7 +76,7 @@ def test_void_and_ungraded_trials_are_not_usable() -> None:
     ungraded = [a_trial("a", "candidate", n, None) for n in (1, 2)]
     good = [a_trial("a", "baseline", 3), a_trial("a", "candidate", 3)]
 
-    assert len(health_of(change, [*leaked, *ungraded, *good], None).faults) == 2
+    assert len(health(change, [*leaked, *ungraded, *good]).faults) == 2
 
 
 def test_planned_cells_that_never_ran_count() -> None:
@@ -78,22 +84,36 @@ def test_planned_cells_that_never_ran_count() -> None:
     change = a_change(base=a_suite(("a", "b")))
     ran = [trial for trial in whole() if trial.cell.item == "a"]
 
-    health = health_of(change, ran, a_plan(("a", "b")))
-
-    assert health.faults == (
+    assert health(change, ran, a_plan(("a", "b"))).faults == (
         "task b, baseline: 0 of 3 trials usable",
         "task b, candidate: 0 of 3 trials usable",
     )
 
 
-def test_what_the_budget_left_out_is_no_fault_and_named() -> None:
-    """Tasks that the plan had to leave out are said; without such a plan they are a fault."""
-    change = a_change(base=a_suite(("a", "b")))
-    ran = whole(("a",))
+def keys(task: str, repeats: Sequence[int]) -> list[str]:
+    """Return the keys of cells in both arms."""
+    return [f"{SKILL}/uplift/{task}/{arm}/{repeat}" for repeat in repeats for arm in ARMS]
 
-    assert health_of(change, ran, a_plan(("a",), left_out=("b",))).left_out == ("b",)
-    assert health_of(change, ran, a_plan(("a",), left_out=("b",))).faults == ()
-    assert health_of(change, ran, a_plan(("a",))).faults == ("b was never run",)
+
+def test_what_the_budget_left_out_is_no_fault_and_named() -> None:
+    """A task that the budget kept from its first look is named; without that reason it is a fault."""
+    change = a_change(base=a_suite(("a", "b")))
+    cut = a_plan(("a", "b"), left_out=keys("b", (1, 2, 3)))
+    partly = a_plan(("a", "b"), left_out=keys("b", (2, 3)))
+
+    for ran, plan in ((whole(("a",)), cut), ([*whole(("a",)), *whole(("b",))[::3]], partly)):
+        assert (health(change, ran, plan).left_out, health(change, ran, plan).faults) == (("b",), ())
+    assert health(change, whole(("a",)), a_plan(("a",))).faults == ("b was never run",)
+
+
+def test_later_looks_that_the_budget_cut_are_not_missed() -> None:
+    """Where the first look is whole, extra repeats that were not paid for take nothing away."""
+    change = a_change(base=a_suite(("a", "b")))
+    plan = a_plan(("a", "b"), repeats=6, left_out=[*keys("a", (4, 5, 6)), *keys("b", (4, 5, 6))])
+
+    found = health(change, whole(), plan)
+
+    assert (found.left_out, found.faults, found.planned) == ((), (), 12)
 
 
 def test_uneven_errors_are_a_fault() -> None:
@@ -103,7 +123,7 @@ def test_uneven_errors_are_a_fault() -> None:
     errored = [a_trial(task, "candidate", 3, state="errored") for task in tasks]
     kept = [t for t in whole(tasks) if (t.cell.arm, t.cell.repeat) != ("candidate", 3)]
 
-    (fault,) = health_of(change, [*kept, *errored], None).faults
+    (fault,) = health(change, [*kept, *errored]).faults
 
     assert fault == "uplift trials errored unevenly: baseline 0 of 24, candidate 8 of 24"
 
@@ -115,8 +135,8 @@ def test_even_errors_are_borne() -> None:
     even = [*lost, *(a_trial(task, arm, 3, state="errored") for task in "ab" for arm in ARMS)]
     uneven = [*whole(("b",)), *whole(("a",))[:5], a_trial("a", "candidate", 3, state="errored")]
 
-    assert health_of(change, even, None).faults == ()
-    assert health_of(change, uneven, None).faults == ()
+    assert health(change, even).faults == ()
+    assert health(change, uneven).faults == ()
 
 
 def test_the_authors_own_tasks_do_not_count() -> None:
@@ -124,7 +144,7 @@ def test_the_authors_own_tasks_do_not_count() -> None:
     change = a_change(base=a_suite(("a",)), head=a_suite(("a", "own")))
     own = [a_trial("own", arm, 1, state="errored", counts=False) for arm in ARMS]
 
-    assert health_of(change, [*whole(("a",)), *own], None).faults == ()
+    assert health(change, [*whole(("a",)), *own]).faults == ()
 
 
 def test_queries_are_held_to_the_same() -> None:
@@ -135,7 +155,7 @@ def test_queries_are_held_to_the_same() -> None:
         *trigger_trials("n", "candidate", [None, None, 0]),
     ]
 
-    assert health_of(change, graded, None).faults == ("query n, candidate: 1 of 3 trials usable",)
+    assert health(change, graded).faults == ("query n, candidate: 1 of 3 trials usable",)
 
 
 def test_control_arm_beside_a_baseline_decides_nothing() -> None:
@@ -143,11 +163,11 @@ def test_control_arm_beside_a_baseline_decides_nothing() -> None:
     change = a_change(base=a_suite(("a",)))
     control = [a_trial("a", "control", n, state="errored") for n in (1, 2, 3)]
 
-    assert health_of(change, [*whole(("a",)), *control], None).faults == ()
+    assert health(change, [*whole(("a",)), *control]).faults == ()
 
 
 def test_faults_from_outside_are_kept() -> None:
     """A failed probe makes the verdict an error whatever the trials say."""
-    assert health_of(a_change(), (), None, faults=("the positive control did not fire",)).faults == (
+    assert health_of(a_change(), Ran(), ("the positive control did not fire",)).faults == (
         "the positive control did not fire",
     )

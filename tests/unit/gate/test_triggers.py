@@ -62,7 +62,17 @@ def test_always_to_never_is_confirmed_by_repeats(name: str, right: int, wrong: i
 
     assert (three.state, many.state, partly.state) == ("open", "broken", "met")
     assert "not yet confirmed" in three.reason
-    assert "also when repeated" in many.reason
+    assert "it is not chance" in many.reason
+
+
+def test_falls_confirm_each_other() -> None:
+    """Two queries that both went from always right to never at three repeats are no chance together."""
+    steady: Runs = {f"p{i}": ([1] * 3, [1] * 3) for i in range(3, 9)}
+    both = clause(steady | {"p1": ([1] * 3, [0] * 3), "p2": ([1] * 3, [0] * 3)})
+    thin = clause(steady | {f"p{i}": ([1] * 2, [0] * 2) for i in range(3)})
+
+    assert (both.state, thin.state) == ("broken", "open")
+    assert both.reason.endswith("'ask p1' (and 1 more).")
 
 
 def test_noise_on_few_queries_is_no_loss() -> None:

@@ -21,8 +21,9 @@ def test_partly_measured_for_the_budget_is_not_green() -> None:
     """Tasks that the budget left out leave the literal bar open, and the check as for missing evals."""
     scores = {"a": ((0.1, 0.1, 0.12), (0.9, 0.9, 0.92))}
     graded = trials_from(scores)
+    unpaid = Cell(skill=SKILL, kind="uplift", item="b", arm="candidate", repeat=1)
     plan = RunPlan(
-        cells=tuple(trial.cell for trial in graded),
+        cells=(*(trial.cell for trial in graded), unpaid),
         seed=0,
         repeats=3,
         looks=(3, 6),
@@ -30,9 +31,8 @@ def test_partly_measured_for_the_budget_is_not_green() -> None:
         model="offline",
         grader_model="offline",
         digest=a_digest("plan"),
-        left_out=("report: b",),
+        left_out=(unpaid.key,),
     )
-    assert isinstance(plan.cells[0], Cell)
 
     (skill,) = decide(a_case(a_change(base=a_suite(TASKS)), graded, plan=plan)).skills
 

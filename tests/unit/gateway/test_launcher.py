@@ -169,6 +169,22 @@ def test_another_model_is_refused(provider: Provider) -> None:
     assert provider.headers == []
 
 
+@pytest.mark.parametrize(("name", "value"), [("x-api-key", "{}"), ("authorization", "Bearer {}")])
+def test_the_key_goes_the_way_the_client_chose(provider: Provider, name: str, value: str) -> None:
+    """The CLI sends a key header, newer SDKs a bearer; the provider gets the real key in the same place."""
+    with Gateway(config(provider), key=KEY, slots=1) as gateway, httpx.Client(base_url=gateway.url) as bot:
+        answer = bot.post(
+            "/v1/messages",
+            json={"model": MODEL, "max_tokens": 5, "messages": []},
+            headers={name: value.format(gateway.token)},
+        )
+    sent = provider.headers[0]
+
+    assert answer.status_code == 200
+    assert sent[name] == value.format(KEY)
+    assert gateway.token not in str(sent)
+
+
 def test_the_bot_needs_its_token(provider: Provider) -> None:
     """Whoever finds the port on loopback gets nothing without the token."""
     with Gateway(config(provider), key=KEY, slots=1) as gateway, httpx.Client(base_url=gateway.url) as client:

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from jinja2 import UndefinedError
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -189,6 +190,12 @@ def test_a_bare_number_is_refused() -> None:
     """A number that no filter has put into words is a mistake in a template, and says so."""
     with pytest.raises(TypeError, match="needs a filter"):
         _markdown().from_string("{{ number }}").render(number=1.5)
+
+
+def test_an_unknown_name_is_refused() -> None:
+    """A misspelt field of the view is an error, never an empty place."""
+    with pytest.raises(UndefinedError, match="'nubmer' is undefined"):
+        _markdown().from_string("{{ nubmer }}").render(number=1.5)
 
 
 def test_templates_are_found_beside_the_package_or_at_the_root() -> None:

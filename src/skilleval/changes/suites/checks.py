@@ -13,16 +13,24 @@ from skilleval.domain.suite import Check
 from skilleval.errors import SuiteError
 
 _CHECK: Final[TypeAdapter[Check]] = TypeAdapter(Check)
+MAX_CHECKS: Final = 50
 KINDS: Final = (
     "must_match",
     "must_not_match",
     "file_exists",
     "file_absent",
     "file_equals",
+    "file_matches",
     "json_path",
+    "csv_path",
+    "number",
+    "document_matches",
+    "document_not_matches",
+    "field_match",
     "command",
     "tool_used",
     "tool_not_used",
+    "tool_order",
     "budget",
 )
 _WORDS: Final = {"must_match": "matches", "must_not_match": "does not match"}
@@ -38,7 +46,9 @@ def read_checks(
         sheet.error(where, f"checks must be a list, this is {kind_of(value)}")
         return before
     found = list(before)
-    for index, item in enumerate(value):
+    if len(value) > MAX_CHECKS:
+        sheet.error(where, f"{len(value)} checks, the first {MAX_CHECKS} are read")
+    for index, item in enumerate(value[:MAX_CHECKS]):
         check = read_check(item, sheet, f"{where}/{index}", default_id=f"C{index + 1}")
         if check and any(check.id == other.id for other in found):
             sheet.error(f"{where}/{index}/id", f"the check id {check.id!r} is used twice")

@@ -4,7 +4,21 @@ from collections.abc import Callable, Mapping
 
 from skilleval.domain.grade import ItemGrade
 from skilleval.domain.suite import Check
-from skilleval.grading.checks import budget, command_result, file_state, json_path, text_match, tool_use
+from skilleval.grading.checks import (
+    budget,
+    command_result,
+    csv_path,
+    document_match,
+    field_match,
+    file_match,
+    file_state,
+    json_path,
+    number_near,
+    python_result,
+    text_match,
+    tool_order,
+    tool_use,
+)
 from skilleval.grading.checks.mark import Mark
 from skilleval.grading.checks.wording import wording
 from skilleval.grading.exhibit import Exhibit
@@ -15,10 +29,18 @@ CHECKS: Mapping[str, Callable[..., Mark]] = {
     "file_exists": file_state.mark,
     "file_absent": file_state.mark,
     "file_equals": file_state.mark,
+    "file_matches": file_match.mark,
     "json_path": json_path.mark,
+    "csv_path": csv_path.mark,
+    "number": number_near.mark,
+    "document_matches": document_match.mark,
+    "document_not_matches": document_match.mark,
+    "field_match": field_match.mark,
     "command": command_result.mark,
+    "python": python_result.mark,
     "tool_used": tool_use.mark,
     "tool_not_used": tool_use.mark,
+    "tool_order": tool_order.mark,
     "budget": budget.mark,
 }
 

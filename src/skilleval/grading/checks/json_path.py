@@ -7,7 +7,8 @@ from skilleval.grading.checks.mark import Mark, clip, fails, unreadable
 from skilleval.grading.checks.same_value import is_same
 from skilleval.grading.exhibit import Exhibit
 
-_MISSING = object()
+MISSING = object()
+"""Stands for: nothing is there; JSON has a null of its own."""
 
 
 def mark(check: JsonPathCheck, exhibit: Exhibit) -> Mark:
@@ -16,10 +17,10 @@ def mark(check: JsonPathCheck, exhibit: Exhibit) -> Mark:
     if reading.text is None:
         return unreadable(reading)
     document = json_in(reading.text, anywhere=check.target == "answer")
-    if document is _MISSING:
+    if document is MISSING:
         return fails(f"{check.target} holds no JSON that can be read")
     value = value_at(document, check.pointer)
-    if value is _MISSING:
+    if value is MISSING:
         return fails(f"nothing at {check.pointer or '/'} in {check.target}")
     same = is_same(value, check.equals, tolerance=check.tolerance)
     return Mark(same, f"{check.pointer or '/'} is {clip(json.dumps(value, ensure_ascii=False))}")
@@ -39,7 +40,7 @@ def json_in(text: str, *, anywhere: bool) -> object:
             continue
         if start > 0 or not chunk[end:].strip():
             return value
-    return _MISSING
+    return MISSING
 
 
 def value_at(document: object, pointer: str) -> object:
@@ -52,5 +53,5 @@ def value_at(document: object, pointer: str) -> object:
         elif isinstance(here, list) and step.isdecimal() and int(step) < len(here):
             here = here[int(step)]
         else:
-            return _MISSING
+            return MISSING
     return here

@@ -22,6 +22,9 @@ _SIGNS: dict[str, Callable[[float, float], float]] = {
     "/": operator.truediv, "÷": operator.truediv,
 }  # fmt: skip
 _TERM = rf"(?:{AMOUNT})"
+_OF_A_ROW = regex.compile(r"\b(?:with|has|have|having|of|by|at)\s+(?:the|its|a)\s+$", regex.IGNORECASE)
+_MORE_CELLS = regex.compile(r"^,\s+[\w-]+(?:,|$)")
+"""What shows that a row is told, not a figure: "row with the maximum amount: 3, Silva, 401.00"."""
 _EQUATION = regex.compile(
     rf"(?P<terms>{_TERM}(?:\s*[+\-−–*×x·/÷]\s*{_TERM})+)\s*=\s*(?P<result>{AMOUNT})(?P<percent>\s*%)?(?!\s*[+\-−*×/÷]\s*\d)"
 )
@@ -101,9 +104,10 @@ def _evaluated(terms: str) -> float | None:
 def _figure(
     sentence: Sentence, found: "regex.Match[str]", documents: tuple[Document, ...]
 ) -> Iterator[Claim]:
-    if _RESTRICTED.search(found["what"]) or _RESTRICTED.search(
-        sentence.masked[found.end() :].split(",")[0][:30]
-    ):
+    after = sentence.masked[found.end() :]
+    if _RESTRICTED.search(found["what"]) or _RESTRICTED.search(after.split(",")[0][:30]):
+        return
+    if _OF_A_ROW.search(sentence.masked[: found.start()]) or _MORE_CELLS.match(after):
         return
     fold = next(
         fold

@@ -33,9 +33,11 @@ _SPAN = regex.compile(
     r"(?<!\w)['‘](?=\S)[^'‘’\n]{3,300}(?<=\S)['’](?!\w)"
 )
 _STOP = regex.compile(
-    r"(?<=[.!?][\"”’)*_]{0,3})(?<!\b(?:e\.g|i\.e|etc|vs|no|approx|cf)\.)\s+(?=[A-Z0-9\"“`(*_\[]|"
-    r"[\w/-]+\.\w{1,5}\b)"
+    r"(?:(?<=[.!?][\"”’)*_]{0,3})(?<!\b(?:e\.g|i\.e|etc|vs|no|approx|cf)\.)\s+|\n)"
+    r"(?=[A-Z0-9\"“`(*_\[]|[\w/-]+\.\w{1,5}\b)"
 )
+WRAPPED_AT = 60
+"""A line of a paragraph that is shorter than this ends what it says; a longer one may be wrapped."""
 
 
 @dataclass(frozen=True)
@@ -71,8 +73,16 @@ class Sentence:
 
 
 def mask(text: str) -> str:
-    """Return `text` with the inside of quotes and backticks replaced by `·`, every position kept."""
-    return _SPAN.sub(lambda span: span.group()[0] + "·" * (len(span.group()) - 2) + span.group()[-1], text)
+    """Return `text` with the inside of quotes and backticks replaced by `·`, every position kept.
+
+    A full stop at the end of a quotation stays: it may end the sentence, too.
+    """
+    return _SPAN.sub(lambda span: _blanked(span.group()), text)
+
+
+def _blanked(span: str) -> str:
+    stop = span[-2] if span[0] != "`" and span[-2] in ".!?" and len(span) > 3 else "·"
+    return span[0] + "·" * (len(span) - 3) + stop + span[-1]
 
 
 def spans(text: str) -> tuple[tuple[int, int, str], ...]:
@@ -101,10 +111,19 @@ def sentences(parts: Sequence[Block]) -> Iterator[Sentence]:
 def _split(text: str) -> Iterator[str]:
     masked, start = mask(text), 0
     for stop in _STOP.finditer(masked):
+        if _is_wrapped(masked, stop):
+            continue
         yield text[start : stop.start()].strip()
         start = stop.end()
     if text[start:].strip():
         yield text[start:].strip()
+
+
+def _is_wrapped(masked: str, stop: "regex.Match[str]") -> bool:
+    """Return whether a line break is that of a wrapped paragraph: after a long line, and no full stop."""
+    if stop.group() != "\n" or masked[stop.start() - 1 : stop.start()] in ".!?":
+        return False
+    return stop.start() - masked.rfind("\n", 0, stop.start()) > WRAPPED_AT
 
 
 def _lines(text: str) -> Iterator[Block | None]:

@@ -18,7 +18,6 @@ from skilleval.report.reporters.pr_comment.sticky import settle
 from skilleval.testing.thread import MemoryThread
 from tests.builders_report import a_guilty_task, nothing_changed
 
-
 T = TypeVar("T")
 
 

@@ -29,15 +29,14 @@ class Doors(Protocol):
 
 @dataclass(frozen=True)
 class Slot:
-    """A place for one room at a time: the folder or volume in which its socket appears."""
+    """A place for one room at a time: the folder, on the engine's machine, in which its socket appears."""
 
     number: int
     source: str = ""
-    is_volume: bool = False
 
     def door(self) -> Door | None:
         """Return the mount, or None when rooms have no gateway."""
-        return Door(DOOR_FOLDER, self.source, self.is_volume) if self.source else None
+        return Door(DOOR_FOLDER, self.source) if self.source else None
 
 
 class DockerSandboxes:

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-import json
+import marshal
 import os
 import sys
 import tempfile
@@ -46,6 +46,12 @@ class Command:
         self._process: asyncio.subprocess.Process | None = None
         self._timed_out = False
         self._was_ended = False
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether its supervisor has ended by itself or at our word: then nothing of it is left."""
+        code = self._process.returncode if self._process else None
+        return code is not None and code >= 0
 
     async def run(self) -> CommandResult:
         """Return what the command did. Raises SandboxError when it cannot be supervised."""
@@ -94,16 +100,9 @@ class Command:
 
     async def _start(self) -> asyncio.subprocess.Process:
         order = self._order
-        body = {
-            "argv": order.argv,
-            "env": dict(order.env),
-            "cwd": str(order.cwd),
-            "memory_bytes": order.memory_bytes,
-            "file_bytes": FILE_BYTES,
-            "parent": os.getpid(),
-        }
-        with tempfile.TemporaryFile("w+") as stream:  # not a pipe: an order may be larger than one holds
-            json.dump(body, stream)
+        body = (order.argv, dict(order.env), str(order.cwd), order.memory_bytes, FILE_BYTES, os.getpid())
+        with tempfile.TemporaryFile() as stream:  # not a pipe: an order may be larger than one holds
+            stream.write(marshal.dumps(body))  # the supervisor runs under this same Python
             stream.seek(0)
             try:
                 self._process = await asyncio.create_subprocess_exec(

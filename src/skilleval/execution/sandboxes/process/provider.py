@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -22,7 +23,8 @@ from skilleval.execution.sandboxes.process.files import (
 from skilleval.execution.sandboxes.process.leftovers import end_processes, make_room, remove_dead_rooms
 from skilleval.ports import SandboxFile
 
-DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin"
+DEFAULT_PATH = f"/usr/local/bin:/usr/bin:/bin:{sys.base_prefix}/bin"
+"""The system's programs, and last our own interpreter: skills run `python3`, which may be nowhere else."""
 
 
 class ProcessSandboxes:
@@ -69,6 +71,7 @@ class ProcessSandbox:
         self._path = path
         self._sealed: Mapping[str, Seen] = {}
         self._running: set[Command] = set()
+        self._may_hold_strays = False
         self._is_open = True
         for folder in ("work", "home", "tmp"):
             (root / folder).mkdir()
@@ -118,6 +121,7 @@ class ProcessSandbox:
             return await command.run()
         finally:
             self._running.discard(command)
+            self._may_hold_strays |= not command.is_gone
 
     def _environment(self) -> dict[str, str]:
         """Return all that a command gets to see; nothing of our own environment but PATH."""
@@ -150,7 +154,8 @@ class ProcessSandbox:
         await asyncio.to_thread(self._clear)
 
     def _clear(self) -> None:
-        end_processes(self._root)  # none is left as a rule; a cancelled start may have left one
+        if self._may_hold_strays:  # a start that was cancelled, a supervisor that was killed
+            end_processes(self._root)
         remove_tree(self._root)
 
     def _check_open(self) -> None:

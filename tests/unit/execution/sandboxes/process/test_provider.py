@@ -1,11 +1,13 @@
 """Process rooms: what is theirs alone."""
 
 import asyncio
+import sys
 from pathlib import Path
 
 from skilleval.domain.policy import Limits
 from skilleval.domain.trial import CommandResult
 from skilleval.execution.sandboxes.process import ProcessSandboxes
+from skilleval.execution.sandboxes.process.provider import DEFAULT_PATH
 
 
 def in_room(folder: Path, script: str, *, path: str = "/usr/local/bin:/usr/bin:/bin") -> CommandResult:
@@ -34,6 +36,17 @@ def test_environment_is_exactly_this(tmp_path: Path) -> None:
         "LOGNAME": "agent",
         "SHELL": "/bin/sh",
     }
+
+
+def test_python_is_found(tmp_path: Path) -> None:
+    """A skill's `python3 script.py` runs also where our own interpreter is the only one."""
+
+    async def body() -> CommandResult:
+        async with ProcessSandboxes(folder=tmp_path).open("abc", Limits()) as room:
+            return await room.run(["python3", "-c", "print(6 * 7)"], timeout_s=20)
+
+    assert asyncio.run(body()).stdout == "42\n"
+    assert DEFAULT_PATH.endswith(f":{sys.base_prefix}/bin")
 
 
 def test_temporary_files_go_with_the_room(tmp_path: Path) -> None:

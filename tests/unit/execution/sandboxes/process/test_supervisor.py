@@ -1,6 +1,6 @@
 """The supervisor by itself: what happens when its own parent dies. The rest is in the conformance suite."""
 
-import json
+import marshal
 import os
 import signal
 import subprocess
@@ -14,16 +14,15 @@ from skilleval.execution.sandboxes.process import supervisor
 SCRIPT = str(Path(supervisor.__file__))
 
 
-def an_order(cwd: Path, *argv: str, parent: int) -> str:
-    """Return the order as the supervisor reads it."""
-    limits = {"memory_bytes": 1 << 30, "file_bytes": 1 << 20, "parent": parent}
-    return json.dumps({"argv": argv, "env": {"PATH": "/usr/bin:/bin"}, "cwd": str(cwd), **limits})
+def an_order(cwd: Path, *argv: str, parent: int) -> supervisor.Order:
+    """Return an order with a bare environment."""
+    return (argv, {"PATH": "/usr/bin:/bin"}, str(cwd), 1 << 30, 1 << 20, parent)
 
 
-def start(order: str) -> "subprocess.Popen[bytes]":
+def start(order: supervisor.Order) -> "subprocess.Popen[bytes]":
     """Return a supervisor at work."""
-    with tempfile.TemporaryFile("w+") as stream:
-        stream.write(order)
+    with tempfile.TemporaryFile() as stream:
+        stream.write(marshal.dumps(order))
         stream.seek(0)
         return subprocess.Popen(
             [sys.executable, "-I", "-S", SCRIPT, str(stream.fileno())], pass_fds=(stream.fileno(),), env={}
@@ -61,17 +60,16 @@ def test_parent_that_died_before(tmp_path: Path) -> None:
 
 def test_parent_that_is_killed(tmp_path: Path) -> None:
     """When the bot is killed outright its commands die, too."""
-    orders = tmp_path / "order.json"
+    file = tmp_path / "order"
     launcher = (
-        "import json, os, subprocess, sys, time\n"
-        f"order = json.load(open({str(orders)!r}))\n"
-        "order['parent'] = os.getpid()\n"
-        f"json.dump(order, open({str(orders)!r}, 'w'))\n"
-        f"fd = os.open({str(orders)!r}, os.O_RDONLY)\n"
+        "import marshal, os, subprocess, sys, time\n"
+        f"order = marshal.loads(open({str(file)!r}, 'rb').read())\n"
+        f"open({str(file)!r}, 'wb').write(marshal.dumps((*order[:-1], os.getpid())))\n"
+        f"fd = os.open({str(file)!r}, os.O_RDONLY)\n"
         f"subprocess.Popen([sys.executable, '-I', '-S', {SCRIPT!r}, str(fd)], pass_fds=(fd,))\n"
         "time.sleep(60)\n"
     )
-    orders.write_text(an_order(tmp_path, "sh", "-c", BEAT, parent=0))
+    file.write_bytes(marshal.dumps(an_order(tmp_path, "sh", "-c", BEAT, parent=0)))
     bot = subprocess.Popen([sys.executable, "-c", launcher])
     while not (tmp_path / "beat").exists():
         time.sleep(0.02)

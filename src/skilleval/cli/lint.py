@@ -1,0 +1,35 @@
+"""`skilleval lint`: spec, evals, leakage, description, body and context cost, offline."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from skilleval import __version__
+from skilleval.changes.lint import LintReport, github_text, json_text, lint_paths, plain_text, rule_docs
+from skilleval.cli.run import Json
+from skilleval.report.reporters.sarif import sarif_text
+
+Format = Literal["text", "json", "sarif", "github"]
+
+
+def lint(
+    paths: Annotated[
+        list[Path] | None, typer.Argument(help="Folders with skills; default is this one.")
+    ] = None,
+    form: Annotated[Format, typer.Option("--format", help="How to write the remarks.")] = "text",
+    as_json: Json = False,
+) -> int:
+    """Say what is wrong with skills and their evals, without running anything. Exit 1 on an error.
+
+    Example: skilleval lint skills/ --format github
+    """
+    report = lint_paths(paths or [Path()])
+    print(_written(report, "json" if as_json else form), end="")  # noqa: T201
+    return report.exit_code
+
+
+def _written(report: LintReport, form: Format) -> str:
+    if form == "sarif":
+        return sarif_text(report.remarks, rule_docs(), version=__version__, category="lint")
+    return {"text": plain_text, "json": json_text, "github": github_text}[form](report)

@@ -1,0 +1,186 @@
+"""Evals under review: what the graded trials say of the evals themselves, computed and not guessed.
+
+Patterns that a mean hides: statements that tell nothing apart, tasks that flip, trials that stand out,
+cost that grew, a helper script that every trial writes anew, steps of the skill that nobody followed.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean, median
+
+from skilleval.domain.change import ChangeSet, SkillChange
+from skilleval.domain.grade import GradedTrial, ItemGrade
+from skilleval.domain.trial import Trial
+from skilleval.domain.value import Arm
+from skilleval.grading.habits import repeated_scripts, steps_not_followed
+
+MANY = 3
+"""Trials an arm must have before "always" or "flips" is said of it."""
+GREW = 1.5
+STANDS_OUT = 0.5
+SLOW = 3.0
+
+Rates = Mapping[Arm, tuple[float, int]]
+
+
+@dataclass(frozen=True)
+class Statement:
+    """One statement of one task, over all trials of both arms."""
+
+    task: str
+    item: ItemGrade
+    scores: Mapping[Arm, tuple[float, ...]]
+
+    @property
+    def name(self) -> str:
+        """Return the statement as a reader finds it."""
+        return f"{self.task}/{self.item.id} “{_short(self.item.text)}”"
+
+
+def review_evals(
+    graded: Sequence[GradedTrial], changes: ChangeSet, trials: Sequence[Trial] = ()
+) -> tuple[str, ...]:
+    """Return the analyst's notes, skill by skill; `trials` add what only their evidence shows."""
+    notes: list[str] = []
+    for change in changes.changes:
+        mine = [
+            trial
+            for trial in graded
+            if trial.cell.skill == change.name and trial.cell.kind == "uplift" and trial.score is not None
+        ]
+        notes += [f"{change.name}: {note}" for note in _notes(mine, change, trials)]
+    return tuple(dict.fromkeys(notes))
+
+
+def _notes(graded: Sequence[GradedTrial], change: SkillChange, trials: Sequence[Trial]) -> Iterator[str]:
+    for statement in _statements(graded):
+        yield from _of_statement(statement)
+    yield from _outliers(graded)
+    yield from _growth(graded)
+    yield from _never_fired(graded)
+    yield from _weak(graded)
+    yield from _feedback(graded)
+    ids = {trial.trial for trial in graded if trial.cell.arm == "candidate"}
+    evidence = [trial for trial in trials if trial.id in ids]
+    yield from repeated_scripts(evidence, change.candidate)
+    yield from steps_not_followed(evidence, change.candidate)
+
+
+def _statements(graded: Sequence[GradedTrial]) -> Iterator[Statement]:
+    """Yield the scored statements, soft ones left out, in the order of the trials."""
+    scores: dict[tuple[str, str], dict[Arm, list[float]]] = defaultdict(lambda: defaultdict(list))
+    items: dict[tuple[str, str], ItemGrade] = {}
+    for trial in graded:
+        for item in trial.items:
+            if item.score is not None and not item.soft:
+                key = (trial.cell.item, item.id)
+                items.setdefault(key, item)
+                scores[key][trial.cell.arm].append(item.score)
+    for key, item in items.items():
+        yield Statement(key[0], item, {arm: tuple(values) for arm, values in scores[key].items()})
+
+
+def _of_statement(statement: Statement) -> Iterator[str]:
+    candidate, baseline = _pair(statement.scores)
+    if not candidate or not baseline or min(len(candidate), len(baseline)) < MANY:
+        yield from _flips(statement)
+        return
+    n = f"n = {len(baseline)} → {len(candidate)}"
+    if min(candidate + baseline) == 1.0:
+        yield f"{statement.name} is met in every trial of both arms and tells nothing apart ({n})"
+    elif max(candidate + baseline) == 0.0:
+        yield f"{statement.name} is met in no trial of either arm: broken, or beyond the model ({n})"
+    elif min(candidate) == 1.0 and max(baseline) == 0.0:
+        yield f"{statement.name} is met only with the candidate ({n})"
+    elif max(candidate) == 0.0 and min(baseline) == 1.0:
+        yield f"{statement.name} is met only without the change: it may hurt here ({n})"
+    else:
+        yield from _flips(statement)
+
+
+def _flips(statement: Statement) -> Iterator[str]:
+    """Yield an arm in which a statement is met about as often as not."""
+    for arm, scores in statement.scores.items():
+        rate = fmean(scores)
+        if len(scores) >= MANY and 0.3 <= rate <= 0.7 and len(set(scores)) > 1:
+            met = sum(score == 1.0 for score in scores)
+            yield f"{statement.name} flips: met in {met} of {len(scores)} {arm} trials"
+
+
+def _outliers(graded: Sequence[GradedTrial]) -> Iterator[str]:
+    """Yield single trials far from all others of their task and arm, in score or in time."""
+    for (task, arm), trials in _cells(graded).items():
+        if len(trials) < MANY:
+            continue
+        scores = [trial.score for trial in trials if trial.score is not None]
+        usual = median(scores)
+        far = [
+            trial for trial in trials if trial.score is not None and abs(trial.score - usual) >= STANDS_OUT
+        ]
+        if len(far) == 1 and far[0].score is not None:
+            one = far[0]
+            yield f"{one.trial} stands out: {one.score:.2f}, where {task} in the {arm} arm has {usual:.2f}"
+        slow = median(trial.seconds for trial in trials)
+        yield from (
+            f"{trial.trial} took {trial.seconds:.0f} s, where {slow:.0f} s is usual"
+            for trial in trials
+            if slow > 1 and trial.seconds > SLOW * slow
+        )
+
+
+def _growth(graded: Sequence[GradedTrial]) -> Iterator[str]:
+    """Yield time and tokens of a trial that grew by half or more."""
+    arms: dict[Arm, list[GradedTrial]] = defaultdict(list)
+    for trial in graded:
+        arms[trial.cell.arm].append(trial)
+    old, new = arms.get("baseline") or arms.get("control", []), arms.get("candidate", [])
+    if min(len(old), len(new)) < MANY:
+        return
+    measures = (
+        ("seconds", [t.seconds for t in old], [t.seconds for t in new], 2.0),
+        ("tokens", [t.usage.tokens for t in old], [t.usage.tokens for t in new], 1000.0),
+    )
+    for name, before, after, least in measures:
+        if fmean(after) > GREW * fmean(before) and fmean(after) - fmean(before) >= least:
+            yield (
+                f"a trial takes {fmean(after):,.0f} {name} instead of {fmean(before):,.0f}"
+                f" (means, n = {len(before)} → {len(after)})"
+            )
+
+
+def _never_fired(graded: Sequence[GradedTrial]) -> Iterator[str]:
+    for (task, arm), trials in _cells(graded).items():
+        if arm == "candidate" and len(trials) >= MANY and not any(trial.fired for trial in trials):
+            n = len(trials)
+            yield f"{task}: the skill loaded in none of {n} candidate trials; its score says nothing of it"
+
+
+def _weak(graded: Sequence[GradedTrial]) -> Iterator[str]:
+    tasks = {trial.cell.item for trial in graded for item in trial.items if "weak:" in item.note}
+    for task in sorted(tasks):
+        yield f"{task} is graded by its expected output alone: one weak statement; write what must hold"
+
+
+def _feedback(graded: Sequence[GradedTrial]) -> Iterator[str]:
+    """Yield what the grader said of the evals in at least two trials, and how often."""
+    said = Counter((trial.cell.item, line) for trial in graded for line in set(trial.feedback))
+    for (task, line), times in sorted(said.items(), key=lambda entry: (-entry[1], entry[0])):
+        if times >= 2:
+            yield f"{task}: the grader says in {times} trials: {_short(line)}"
+
+
+def _pair(scores: Mapping[Arm, tuple[float, ...]]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    return scores.get("candidate", ()), scores.get("baseline") or scores.get("control", ())
+
+
+def _cells(graded: Iterable[GradedTrial]) -> dict[tuple[str, Arm], list[GradedTrial]]:
+    cells: dict[tuple[str, Arm], list[GradedTrial]] = defaultdict(list)
+    for trial in graded:
+        cells[(trial.cell.item, trial.cell.arm)].append(trial)
+    return cells
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 100 else f"{line[:99]}…"
