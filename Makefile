@@ -38,10 +38,14 @@ test: $(VENV)/.dev  ## all tests; says what it skipped and why
 simulate: $(VENV)/.dev  ## operating characteristics of the bar: writes docs/simulation.md (minutes)
 	@$(BIN)/python -m skilleval.simulation
 
+bench: $(VENV)/.dev  ## benchmarks: what our own path costs
+	@$(BIN)/python scripts/bench.py
+
 lock:  ## write the locks anew (needs uv)
 	uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-annotate pyproject.toml -o requirements/lock.txt
 	uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-annotate requirements/build.in -o requirements/build.txt
 	uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-annotate pyproject.toml requirements/dev.in -o requirements/dev.txt
+	uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-annotate requirements/ci.in -o requirements/ci.txt
 
 clean:  ## remove what setup and runs made
 	rm -rf $(VENV) .skilleval .mypy_cache .ruff_cache .pytest_cache

@@ -23,6 +23,7 @@ from skilleval.domain.lift import (
     TriggerTable,
 )
 from skilleval.domain.plan import Cell, RunPlan
+from skilleval.domain.remark import ContextCost, Remark
 from skilleval.domain.report import Health, Report, RunInfo
 from skilleval.domain.request import Request
 from skilleval.domain.suite import Suite, SuiteProblem
@@ -272,6 +273,30 @@ def a_report(
         request=request or a_request(),
         changes=ChangeSet(merge_base=sha("base"), changes=tuple(changes)),
         reviews=tuple(reviews),
+        remarks=tuple(
+            Remark(
+                rule="description-when",
+                level="warning",
+                skill=change.name,
+                path=f"{change.path}/SKILL.md",
+                line=3,
+                message="the description does not say when to use the skill",
+            )
+            for change in changes
+        ),
+        contexts=tuple(
+            ContextCost(
+                skill=change.name,
+                path=change.path,
+                metadata=48,
+                body=310,
+                references=0,
+                old_metadata=40,
+                old_body=290,
+            )
+            for change in changes
+            if change.candidate is not None
+        ),
         plan=RunPlan(
             seed=7,
             repeats=3,
@@ -764,7 +789,7 @@ def sixty_skills() -> Report:
             "graded": tuple(
                 a_graded(name, task.id, arm, repeat)
                 for name in names
-                for task in tasks
+                for task in tasks[:4]
                 for arm in ("baseline", "candidate")
                 for repeat in (1, 2, 3)
             ),

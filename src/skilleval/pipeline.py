@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from skilleval import __version__
-from skilleval.changes import detect_changes
+from skilleval.changes import detect_changes, lint_changes
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.finding import Review
 from skilleval.domain.grade import GradedTrial
@@ -87,11 +87,14 @@ def run_pipeline(desk: Desk) -> Report:
         tables, verdict = judge(settings, found, made)
 
     world.progress.stage(9, "report")
+    lint = lint_changes(changes)
     report = Report(
         run=_run_info(desk, started, reviews),
         request=request,
         changes=changes,
         reviews=reviews,
+        remarks=lint.remarks,
+        contexts=lint.costs,
         plan=made.plan,
         graded=made.graded,
         tables=folder.keep_all("tables", tables),
@@ -119,7 +122,7 @@ def judge(settings: Settings, found: Found, made: Made) -> tuple[tuple[SkillTabl
         bar=settings.bar_policy(),
         sampling=settings.sampling(),
         faults=made.faults,
-        waiting="" if found.request.may_spend else "trials wait for approval",
+        waiting=found.request.waits_for,
     )
     return tables, decide(case)
 

@@ -65,6 +65,9 @@ class Repository(Protocol):
     def tree_sha(self, commit: CommitSha, path: str = "") -> str:
         """Return the git object id of the folder at `path`."""
 
+    def tree_shas(self, commit: CommitSha, paths: Sequence[str]) -> Mapping[str, str]:
+        """Return the git object ids of several folders by path, in one go."""
+
     def read(self, oids: Sequence[str]) -> Mapping[str, bytes]:
         """Return the bytes of blobs by object id."""
 
@@ -322,6 +325,19 @@ class Grader(Protocol):
         """Return whether a second, independent look finds the claim contradicted too."""
 
 
+PairQuestion = Literal["better", "arm"]
+"""Which answer is better; or which one was given with the instructions under test."""
+
+
+class PairJudge(Protocol):
+    """Looks at two answers to one request side by side, knowing nothing of the arms."""
+
+    async def compare(
+        self, first: GradingSheet, second: GradingSheet, asking: PairQuestion, model: Model
+    ) -> tuple[float, float]:
+        """Return a number from 0 to 10 for each. Raises GraderError when no usable reply came."""
+
+
 # ---------------------------------------------------------------- the outside of a run
 
 
@@ -352,6 +368,46 @@ class Progress(Protocol):
 
     def note(self, text: str) -> None:
         """Something worth a line."""
+
+
+class Note(Value):
+    """One comment of ours on a pull request."""
+
+    id: int
+    body: str
+
+
+class Thread(Protocol):
+    """The conversation of one pull request, of which only our own comments are seen. All raise ForgeError."""
+
+    def head(self) -> CommitSha:
+        """Return the head that the pull request has now."""
+
+    def own(self) -> tuple[Note, ...]:
+        """Return every comment of ours, the oldest first."""
+
+    def create(self, body: str) -> None:
+        """Add a comment, once, whatever the network does."""
+
+    def edit(self, note: int, body: str) -> bool:
+        """Change a comment; False when it is gone."""
+
+    def delete(self, note: int) -> None:
+        """Remove a comment; one that is gone already is fine."""
+
+
+class CheckRun(Protocol):
+    """The check of this run, opened at its start."""
+
+    def conclude(self, bodies: Sequence[JsonObject]) -> None:
+        """Close it with these request bodies, in order: the first sets the conclusion. Raises ForgeError."""
+
+
+class CommitStatus(Protocol):
+    """The commit status of this run."""
+
+    def set(self, body: JsonObject) -> None:
+        """Set state and description. Raises ForgeError."""
 
 
 class Reporter(Protocol):

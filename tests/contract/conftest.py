@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.contract.sandbox_factories import EVERYWHERE, WITH_PROCESSES, Provider, Rooms, params
+from tests.github_double.fixtures import emulator_process, github, line
+
+__all__ = ["emulator_process", "github", "line", "real_rooms", "rooms"]
 
 
 def _made(provider: Provider, tmp_path: Path) -> Rooms:

@@ -7,7 +7,7 @@ from typing import Final
 
 from skilleval.changes.baselines import CONTROL, Baselines
 from skilleval.changes.diff import hunks_of
-from skilleval.changes.folders import SkillFolder, find_skills
+from skilleval.changes.folders import SkillFolder, find_skills, skill_roots
 from skilleval.changes.match import Pair, pair_skills
 from skilleval.changes.neighbours import take_neighbours
 from skilleval.changes.outside import outside_notes, reached_skills
@@ -46,7 +46,9 @@ def detect_changes(request: Request, repository: Repository, scope: Scope) -> Ch
     base = Side(repository, repository.merge_base(request.base_sha, request.head_sha), request.repository)
     head = Side(repository, request.head_sha, request.repository)
     old_tree, new_tree = repository.tree(base.commit), repository.tree(head.commit)
-    old, new = find_skills(old_tree, scope), find_skills(new_tree, scope)
+    roots = skill_roots(old_tree) | skill_roots(new_tree)
+    old = find_skills(old_tree, scope, elsewhere=roots)
+    new = find_skills(new_tree, scope, elsewhere=roots)
     pairs = pair_skills(old=old, new=new, read=repository.read)
     touched = [pair for pair in pairs if pair.differs]
     base.prefetch([pair.old for pair in touched if pair.old])

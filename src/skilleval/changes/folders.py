@@ -1,6 +1,6 @@
 """Which folders of a tree are skills, and which files belong to each."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from typing import Final
 
@@ -56,10 +56,16 @@ def is_evals(path: str) -> bool:
     return (top.casefold() == EVALS_FOLDER and bool(rest)) or path.casefold() in EVAL_FILES
 
 
-def find_skills(entries: Iterable[TreeEntry], scope: Scope) -> dict[str, SkillFolder]:
-    """Return the skills of a tree by path. A nested skill owns its files; SKILL.md in evals is a fixture."""
+def find_skills(
+    entries: Iterable[TreeEntry], scope: Scope, *, elsewhere: frozenset[str] = frozenset()
+) -> dict[str, SkillFolder]:
+    """Return the skills of a tree by path. A nested skill owns its files; SKILL.md in evals is a fixture.
+
+    `elsewhere` are the skill folders of another tree: what lies in their evals is a fixture here, too, also
+    where the skill itself is gone.
+    """
     entries = tuple(entries)
-    roots = _roots(entries)
+    roots = skill_roots(entries, elsewhere=elsewhere)
     owned: dict[str, list[TreeEntry]] = {root: [] for root in roots}
     for entry in entries:
         owner = _owner(entry.path, roots)
@@ -74,20 +80,23 @@ def is_in_scope(path: str, scope: Scope) -> bool:
     return wanted and not any(matches(path, pattern) for pattern in scope.exclude)
 
 
-def _roots(entries: tuple[TreeEntry, ...]) -> set[str]:
-    found = {
-        entry.path.rpartition("/")[0] for entry in entries if entry.path.rpartition("/")[2] in FILE_NAMES
-    }
+def skill_roots(entries: Iterable[TreeEntry], *, elsewhere: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Return the folders of a tree that are skills."""
+    split = (entry.path.rpartition("/") for entry in entries)
     roots: set[str] = set()
-    for root in sorted(found, key=lambda path: path.count("/") if path else -1):
-        outer = _owner(root + "/SKILL.md", roots)
+    for root in sorted({folder for folder, _, name in split if name in FILE_NAMES}, key=_depth):
+        outer = _owner(f"{root}/SKILL.md", (roots | elsewhere) - {root})
         relative = below(root, outer) if outer is not None else None
-        if relative is None or not is_evals(relative + "/SKILL.md"):
+        if relative is None or not is_evals(f"{relative}/SKILL.md"):
             roots.add(root)
-    return roots
+    return frozenset(roots)
 
 
-def _owner(path: str, roots: set[str]) -> str | None:
+def _depth(path: str) -> int:
+    return path.count("/") if path else -1
+
+
+def _owner(path: str, roots: Set[str]) -> str | None:
     folder = path.rpartition("/")[0]
     while True:
         if folder in roots:

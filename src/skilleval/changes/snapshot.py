@@ -45,11 +45,15 @@ class Side:
     commit: CommitSha
     name: str
     _blobs: dict[str, bytes] = field(default_factory=dict, init=False, repr=False)
+    _trees: dict[str, str] = field(default_factory=dict, init=False, repr=False)
 
     def prefetch(self, folders: Sequence[SkillFolder]) -> None:
-        """Read the blobs of all these folders in one go: a process for each skill would take seconds."""
+        """Read all of these folders in two goes: processes for each skill would take seconds."""
         wanted = [oid for folder in folders for oid in _wanted(folder)]
         self._blobs.update(self.repository.read([oid for oid in wanted if oid not in self._blobs]))
+        paths = [folder.path for folder in folders if folder.path not in self._trees]
+        if paths:
+            self._trees.update(self.repository.tree_shas(self.commit, paths))
 
     def snapshot(self, folder: SkillFolder) -> Snapshot:
         """Return the skill at this commit.
@@ -69,8 +73,11 @@ class Side:
         return _snapshot(files, entries, name, self._place(folder))
 
     def _place(self, folder: SkillFolder) -> dict[str, str]:
-        tree_sha = self.repository.tree_sha(self.commit, folder.path)
-        return {"path": shown(folder.path), "commit": self.commit, "tree_sha": tree_sha}
+        return {
+            "path": shown(folder.path),
+            "commit": self.commit,
+            "tree_sha": self._trees[folder.path],
+        }
 
 
 def bundle_of(files: Mapping[str, BundleFile], skill: SkillText, place: Mapping[str, str]) -> Bundle:

@@ -26,3 +26,15 @@ class RuleDoc(Value):
     title: str
     level: RemarkLevel
     fix: str = ""
+
+
+class ContextCost(Value):
+    """Estimated tokens of one skill, new and (where there is a change) old."""
+
+    skill: str
+    path: str
+    metadata: int
+    body: int
+    references: int
+    old_metadata: int | None = None
+    old_body: int | None = None

@@ -9,6 +9,7 @@ from skilleval.domain.finding import Review
 from skilleval.domain.grade import GradedTrial
 from skilleval.domain.lift import SkillTables
 from skilleval.domain.plan import RunPlan
+from skilleval.domain.remark import ContextCost, Remark
 from skilleval.domain.request import Request
 from skilleval.domain.trial import Usage
 from skilleval.domain.value import Value
@@ -52,6 +53,10 @@ class Report(Value):
     request: Request
     changes: ChangeSet
     reviews: tuple[Review, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    """What the lint says of the changed skills and their evals."""
+    contexts: tuple[ContextCost, ...] = ()
+    """What each changed skill costs in context, in tokens."""
     plan: RunPlan | None = None
     graded: tuple[GradedTrial, ...] = ()
     tables: tuple[SkillTables, ...] = ()

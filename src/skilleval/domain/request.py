@@ -24,6 +24,8 @@ class Request(Value):
     actor: str = ""
     number: int | None = None
     draft: bool = False
+    foreign: bool = False
+    """The head comes from a fork or from Dependabot: only an approval of its full sha starts trials."""
     command: str = ""
     only: tuple[str, ...] = ()
     """Names of the skills asked for; empty means all that changed."""
@@ -32,3 +34,22 @@ class Request(Value):
     def may_spend(self) -> bool:
         """Whether trials (money, secrets) may run for this request."""
         return self.trust != "outsider" and not self.draft
+
+    @property
+    def run_command(self) -> str:
+        """The comment that runs this head's trials (again), where the forge takes comments."""
+        return f"/skilleval approve {self.head_sha}" if self.foreign else "/skilleval rerun"
+
+    @property
+    def approval(self) -> str:
+        """The comment with which somebody with write permission starts the trials; empty: none does."""
+        return self.run_command if self.trust == "outsider" else ""
+
+    @property
+    def waits_for(self) -> str:
+        """Why no trial runs, in one sentence; empty when trials may run."""
+        if self.may_spend:
+            return ""
+        if self.approval:
+            return "Trials wait for somebody with write permission."
+        return "Trials wait until this draft is marked ready for review."

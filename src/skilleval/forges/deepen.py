@@ -1,5 +1,6 @@
 """The merge base in a shallow clone: fetch as much history as it takes, no more."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -31,6 +32,19 @@ def find_merge_base(path: Path, base: CommitSha, head: CommitSha) -> CommitSha:
         if not is_shallow(path):
             return _certain(path, found, base, head)
     raise _too_shallow(base, head, "the clone has no remote called origin" if not origin else "")
+
+
+def obtain(path: Path, commits: Iterable[CommitSha]) -> str:
+    """Fetch commits that this clone lacks from its origin, by sha; return why that failed, or ""."""
+    lacking = tuple(
+        sha for sha in commits if run_git(path, "cat-file", "-e", sha + "^{commit}").returncode != 0
+    )
+    if not lacking:
+        return ""
+    origin = text_of(run_git(path, "config", "--get", "remote.origin.url").stdout).strip()
+    if not origin:
+        return "the clone has no remote called origin"
+    return _fetch(path, origin, DEPTHS[0] if is_shallow(path) else DEPTHS[-1], lacking)
 
 
 def is_shallow(path: Path) -> bool:

@@ -29,7 +29,7 @@ TITLES = {
     "no-trigger-evals": "bar met, triggering not measured",
     "triggers-unconfirmed": "a query stopped working, not yet confirmed",
     "budget": "only partly measured: the budget did not allow more",
-    "waiting": "reviewed; trials wait for somebody with write permission",
+    "waiting": "reviewed; trials have not started",
 }
 
 
@@ -51,10 +51,10 @@ def overall_title(skills: Sequence[SkillVerdict]) -> str:
 
 
 def sentence_for(case: SkillCase, reason: str, clauses: Sequence[Clause]) -> str:
-    """Return why, in one plain sentence."""
+    """Return why, in plain words: one sentence, or one for each clause that is broken."""
     by_name = {clause.name: clause for clause in clauses}
     if reason in by_name:
-        return next(clause.reason for clause in clauses if clause.name == reason)
+        return " ".join(clause.reason for clause in clauses if clause.state == "broken")
     if reason == "cannot-measure":
         return case.change.problem
     if reason == "waiting":

@@ -1,7 +1,7 @@
 """Stage 9 of 9: everything -> Report -> the world."""
 
 from skilleval.report.check import CheckOutput, build_check, build_status
-from skilleval.report.comment import CommentState, read_state, render_comment, render_summary
+from skilleval.report.comment import CommentState, marker, read_state, render_comment, render_summary
 from skilleval.report.junit import render_junit
 from skilleval.report.page import render_html
 from skilleval.report.publish import publish
@@ -13,6 +13,7 @@ __all__ = [
     "CommentState",
     "build_check",
     "build_status",
+    "marker",
     "publish",
     "read_state",
     "render_comment",

@@ -43,6 +43,11 @@ class CommentState(Value):
     """Skill to the candidate's digest."""
 
 
+def marker(key: str = "main") -> str:
+    """Return the hidden line with which a comment of ours begins."""
+    return _MARKER.format(key=key)
+
+
 def render_comment(report: Report, *, key: str = "main", details_url: str = "") -> str:
     """Return the comment's Markdown, under 65,000 characters (UTF-16 units, as GitHub may count).
 
@@ -56,7 +61,7 @@ def render_comment(report: Report, *, key: str = "main", details_url: str = "") 
         return render_template(
             "pr_comment/body.md.j2",
             view=build_view(report, limits),
-            marker=_MARKER.format(key=key),
+            marker=marker(key),
             state=_hidden(state),
             details_url=url,
         )

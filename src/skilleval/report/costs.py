@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from skilleval.domain.change import SkillChange
 from skilleval.domain.lift import LiftTable
+from skilleval.domain.remark import ContextCost
 from skilleval.domain.value import Arm
 from skilleval.report import words
 from skilleval.report.parts import SkillParts
@@ -24,25 +24,21 @@ class CostRow:
 def cost_rows(parts: SkillParts) -> tuple[CostRow, ...]:
     """Return the rows that have something to say, context first."""
     table = parts.tables.lift
-    return (*_context(parts.change), *(_trials(table, parts.old_arm) if table else ()))
+    return (*_context(parts.context), *(_trials(table, parts.old_arm) if table else ()))
 
 
-def _context(change: SkillChange | None) -> Iterator[CostRow]:
-    """What the skill puts into a context: its description always, its body when it fires."""
-    if change is None or change.candidate is None:
+def _context(cost: ContextCost | None) -> Iterator[CostRow]:
+    """What the skill puts into a context: listing always, body when it fires, references when read."""
+    if cost is None:
         return
-    new, bundle = change.candidate.skill, change.baseline.bundle
     sizes = (
-        (
-            "description, always in the context",
-            bundle and len(bundle.skill.description),
-            len(new.description),
-        ),
-        ("body, when the skill fires", bundle and len(bundle.skill.body), len(new.body)),
+        ("listing, always in the context", cost.old_metadata, cost.metadata),
+        ("body, when the skill fires", cost.old_body, cost.body),
+        ("references, when they are read", None, cost.references),
     )
     for measure, before, after in sizes:
-        old = "–" if before is None else f"{before:,} characters"
-        yield CostRow(measure, old, f"{after:,} characters", "")
+        old = "–" if before is None else f"{before:,} tokens"
+        yield CostRow(measure, old, f"{after:,} tokens", "")
 
 
 def _trials(table: LiftTable, against: Arm) -> Iterator[CostRow]:

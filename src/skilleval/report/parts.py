@@ -7,6 +7,7 @@ from skilleval.domain.change import SkillChange
 from skilleval.domain.finding import Review
 from skilleval.domain.grade import GradedTrial
 from skilleval.domain.lift import SkillTables
+from skilleval.domain.remark import ContextCost, Remark
 from skilleval.domain.report import Report
 from skilleval.domain.value import Arm
 from skilleval.domain.verdict import SkillVerdict
@@ -21,6 +22,8 @@ class SkillParts:
     review: Review | None
     tables: SkillTables
     graded: tuple[GradedTrial, ...]
+    remarks: tuple[Remark, ...] = ()
+    context: ContextCost | None = None
 
     @property
     def old_arm(self) -> Arm:
@@ -37,6 +40,10 @@ def gather(report: Report) -> tuple[SkillParts, ...]:
     graded: dict[str, list[GradedTrial]] = defaultdict(list)
     for trial in report.graded:
         graded[trial.cell.skill].append(trial)
+    remarks: dict[str, list[Remark]] = defaultdict(list)
+    for remark in report.remarks:
+        remarks[remark.skill].append(remark)
+    contexts = {context.skill: context for context in report.contexts}
     return tuple(
         SkillParts(
             verdict=verdict,
@@ -44,6 +51,8 @@ def gather(report: Report) -> tuple[SkillParts, ...]:
             review=reviews.get(verdict.skill),
             tables=tables.get(verdict.skill, SkillTables(skill=verdict.skill)),
             graded=tuple(graded[verdict.skill]),
+            remarks=tuple(remarks[verdict.skill]),
+            context=contexts.get(verdict.skill),
         )
         for verdict in report.verdict.skills
     )

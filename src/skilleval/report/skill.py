@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from skilleval.domain.change import SkillChange
 from skilleval.domain.grade import GradedTrial
 from skilleval.domain.lift import LiftTable
+from skilleval.domain.remark import Remark
 from skilleval.domain.report import Report
 from skilleval.domain.suite import Suite
 from skilleval.domain.verdict import Clause, SkillVerdict
@@ -74,11 +75,12 @@ class SkillView:
     claims: ClaimBlock | None
     review: FindingBlock | None
     costs: tuple[CostRow, ...]
+    lint: Cut[Remark]
     mishaps: Cut[tuple[str, str, int]]
     """Trials that say nothing or scored 0 by what happened to them: (state, reason, how many)."""
     trials: Cut[GradedTrial]
-    feedback: tuple[str, ...]
-    notes: tuple[str, ...]
+    feedback: Cut[str]
+    notes: Cut[str]
     steps: tuple[Step, ...]
     digests: tuple[tuple[str, str], ...]
 
@@ -105,10 +107,11 @@ def skill_view(report: Report, parts: SkillParts, limits: Limits) -> SkillView:
         claims=claim_block(tables.claims, limit=limits.rows, quotes=limits.quotes) if tables.claims else None,
         review=finding_block(parts.review, change, limit=limits.rows) if parts.review else None,
         costs=cost_rows(parts),
+        lint=cut(parts.remarks, limits.rows),
         mishaps=cut(_mishaps(parts.graded), limits.rows),
         trials=cut(parts.graded, limits.trials),
-        feedback=tuple(dict.fromkeys(line for trial in parts.graded for line in trial.feedback)),
-        notes=skill_notes(parts),
+        feedback=cut(_feedback(parts.graded), limits.trials),
+        notes=cut(skill_notes(parts), limits.rows),
         steps=next_steps(report, verdict),
         digests=tuple(_digests(change)),
     )
@@ -144,6 +147,10 @@ def _mishaps(graded: Sequence[GradedTrial]) -> list[tuple[str, str, int]]:
         if trial.void or trial.state != "completed"
     )
     return [(state, reason, times) for (state, reason), times in happened.most_common()]
+
+
+def _feedback(graded: Sequence[GradedTrial]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(line for trial in graded for line in trial.feedback))
 
 
 def skill_notes(parts: SkillParts) -> tuple[str, ...]:

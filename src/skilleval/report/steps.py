@@ -27,6 +27,8 @@ def next_steps(report: Report, skill: SkillVerdict) -> tuple[Step, ...]:
 
 
 def _steps(report: Report, skill: SkillVerdict) -> Iterator[Step]:
+    if skill.reason == "waiting" and report.request.approval:
+        yield Step("Whoever has write permission can start the trials:", report.request.approval)
     if skill.verdict == "error":
         yield Step("This is ours, not the skill's: run again.", _rerun(report, skill, repeats=None))
     if skill.reason == "no-evals":
@@ -68,4 +70,4 @@ def _rerun(report: Report, skill: SkillVerdict, *, repeats: int | None) -> str:
         refs = f"--base {shlex.quote(request.base_ref)} --head {shlex.quote(request.head_ref)}"
         return f"skilleval run {refs}{only}{more}"
     only = f" --only {skill.skill}" if _BARE_WORD.fullmatch(skill.skill) else ""
-    return f"/skilleval rerun{only}{more}"
+    return f"{request.run_command}{only}{more}"

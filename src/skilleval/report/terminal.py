@@ -51,8 +51,7 @@ def _body(view: BodyView) -> Iterator[RenderableType]:
         yield Padding(Group(*_skill(skill)), (0, 0, 0, 2), expand=False)
     yield Text("")
     yield _line(view.health, "dim")
-    for note in view.notes:
-        yield _line(f"note: {note}")
+    yield from _notes(view.notes)
 
 
 def _skill(skill: SkillView) -> Iterator[RenderableType]:
@@ -90,10 +89,18 @@ def _remarks(skill: SkillView) -> Iterator[RenderableType]:
     for state, reason, times in skill.mishaps.shown:
         yield _line(f"{state} × {times}: {reason}", "dim")
     yield from _more(skill.mishaps, "reason")
-    for note in skill.notes:
-        yield _line(f"note: {note}")
+    if skill.lint.total:
+        remarks = words.count(skill.lint.total, "remark")
+        yield _line(f"lint: {remarks}; skilleval lint {skill.path} lists them", "dim")
+    yield from _notes(skill.notes)
     for step in skill.steps:
         yield from _step(step)
+
+
+def _notes(notes: Cut[str]) -> Iterator[RenderableType]:
+    for note in notes.shown:
+        yield _line(f"note: {note}")
+    yield from _more(notes, "note")
 
 
 def _step(step: Step) -> Iterator[RenderableType]:

@@ -40,7 +40,7 @@ class BodyView:
     health: str
     """How the trials ended, in one sentence."""
     provenance: tuple[tuple[str, str], ...]
-    notes: tuple[str, ...]
+    notes: Cut[str]
 
 
 def build_view(report: Report, limits: Limits) -> BodyView:
@@ -62,7 +62,7 @@ def build_view(report: Report, limits: Limits) -> BodyView:
         facts=_facts(report),
         health=_health(report.health),
         provenance=_provenance(report),
-        notes=_notes(report),
+        notes=cut(_notes(report), limits.rows),
     )
 
 

@@ -9,7 +9,7 @@ from skilleval.simulation.table import Line, describe, render_table, truth_of
 HEAD = """# What a suite can see
 
 Made by `make simulate`; do not edit. Each row is {draws} imagined runs (seed {seed}), judged by the very
-code that judges real ones: {error} is the most that chance moves a share here (two standard errors). Scores
+code that judges real ones: a share is known to {error} at worst (two standard errors). Scores
 are normal around 0.5, cut to [0, 1], equally noisy in all tasks; trials are independent; nothing errs;
 triggers, claims and findings are quiet. `skilleval simulate` does the same for your numbers.
 
@@ -19,15 +19,15 @@ repeats that were made; *red check* is the share of failing checks. How the figu
 """
 
 SMALL = """With {tasks} tasks, a gain of 0.20 on every task passes in {big_gain:.0%} of runs, one of 0.10 in
-{gain:.0%}, one of 0.05 in {small_gain:.0%}; what does not pass stays inconclusive. A task that is worse by
+{gain:.0%}, one of 0.05 in {small_gain:.0%}; hardly any fails, the rest is open. A task that is worse by
 0.30 gets through in {missed:.1%} and is shown in {shown:.0%}; one worse by 0.20 is shown in {half_shown:.0%}.
 A change without effect fails in {false_alarm:.1%}.
 """
 
 SMALL_END = """So a small suite catches what is broken and passes what is clearly better, and cannot tell
-small changes from chance. What it shows is about these tasks: an interval for new tasks spans nearly all
-with two or three, and an exact sign test could never be significant with fewer than five. More tasks beat
-more repeats.
+small changes from chance. What it shows is about these tasks: an interval for new tasks spans nearly
+everything with two or three, and an exact sign test could never be significant with fewer than five. More
+tasks beat more repeats.
 """
 SMALL_SIZES = (2, 3)
 
@@ -78,8 +78,8 @@ def _section(part: Section, outcomes: Mapping[Scenario, Outcome]) -> str:
         line = Line(truth_of(scenario), scenario, outcomes[scenario])
         suites.setdefault(describe(scenario), []).append(line)
     blocks = [f"## {part.title}", *([part.remark] if part.remark else [])]
-    blocks += [f"{suite}:\n\n{render_table(lines)}" for suite, lines in suites.items()]
-    return "\n\n".join(blocks)
+    blocks += [f"{suite}:\n\n{render_table(lines).rstrip()}" for suite, lines in suites.items()]
+    return "\n\n".join(blocks) + "\n"
 
 
 def _promises(promises: Sequence[Goal], outcomes: Mapping[Scenario, Outcome]) -> str:

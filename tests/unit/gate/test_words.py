@@ -3,7 +3,7 @@
 from skilleval.domain.suite import SuiteProblem
 from skilleval.gate import decide
 from skilleval.gate.words import TITLES, overall_title
-from tests.builders_stats import DESCRIPTION, a_case, a_change, a_suite
+from tests.builders_stats import DESCRIPTION, a_case, a_change, a_suite, trials_from
 
 
 def test_titles_are_short_and_one_line() -> None:
@@ -31,6 +31,19 @@ def test_missing_queries_are_called_queries() -> None:
     (skill,) = decide(a_case(a_change(parts=DESCRIPTION))).skills
 
     assert skill.sentence.startswith("There are no trigger queries")
+
+
+def test_every_broken_clause_is_told() -> None:
+    """Where the mean fell, the guilty tasks are named as well."""
+    scores = dict.fromkeys("abcd", ((1.0, 1.0, 1.0), (1.0, 1.0, 1.0))) | {"b": ((1.0,) * 3, (0.0,) * 3)}
+
+    (skill,) = decide(a_case(a_change(base=a_suite("abcd")), trials_from(scores))).skills
+
+    assert skill.reason == "mean"
+    assert skill.sentence == (
+        "The mean fell, and it is not chance: 0.750 against 1.000."
+        " Worse by more than 0.05, and it is not chance: b."
+    )
 
 
 def test_no_skill_has_a_title() -> None:

@@ -3,14 +3,21 @@
 import pytest
 
 from skilleval.domain.report import Report
-from skilleval.report.comment import COMMENT_LIMIT, read_state, render_comment, render_summary
+from skilleval.report.comment import (
+    COMMENT_LIMIT,
+    SUMMARY_LIMIT_BYTES,
+    read_state,
+    render_comment,
+    render_summary,
+    utf16_length,
+)
 from tests.builders_report import SCENARIOS, a_false_claim, a_guilty_task, a_pass, everything, sixty_skills
 from tests.snapshots import assert_snapshot
 
-ALL = pytest.mark.parametrize("scenario", SCENARIOS)
+SMALL = pytest.mark.parametrize("scenario", [name for name in SCENARIOS if name != "sixty-skills"])
 
 
-@pytest.mark.parametrize("scenario", [name for name in SCENARIOS if name != "sixty-skills"])
+@SMALL
 def test_comment_reads_as_it_did(scenario: str) -> None:
     """Each sample comment is the golden one: a change of wording or order is seen in review."""
     assert_snapshot(f"report/{scenario}.comment.md", render_comment(SCENARIOS[scenario]()))
@@ -21,7 +28,7 @@ def test_summary_reads_as_it_did() -> None:
     assert_snapshot("report/everything.summary.md", render_summary(everything()))
 
 
-@ALL
+@SMALL
 def test_same_report_gives_the_same_bytes(scenario: str) -> None:
     """A saved and re-read report renders the same comment and summary, byte for byte."""
     report = SCENARIOS[scenario]()
@@ -46,6 +53,24 @@ def test_a_comment_of_sixty_skills_fits_and_counts_what_it_cut() -> None:
     assert "20 more tasks in the job summary" in body
     assert body.count("| ✗ | `skill-") == 40
     assert body.count("<details") == body.count("</details>")
+
+
+def test_nothing_that_grows_breaks_the_limit() -> None:
+    """Thousands of long notes, skills and cells that the budget left out are cut, with their count."""
+    report = sixty_skills()
+    notes = tuple(f"{n} {'x' * 500}" for n in range(40))
+    skills = tuple(skill.model_copy(update={"notes": notes}) for skill in report.verdict.skills)
+    report = report.model_copy(
+        update={
+            "verdict": report.verdict.model_copy(update={"skills": skills, "title": "long " * 400}),
+            "notes": tuple(f"note {n}: {'y' * 600}" for n in range(2000)),
+        }
+    )
+    body = render_comment(report)
+
+    assert utf16_length(body) <= COMMENT_LIMIT
+    assert "more notes in the job summary" in body
+    assert len(render_summary(report).encode()) <= SUMMARY_LIMIT_BYTES
 
 
 def test_link_to_the_whole_report_is_plain_or_not_there() -> None:

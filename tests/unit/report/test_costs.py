@@ -1,18 +1,22 @@
 """What a skill costs, old against new."""
 
+from dataclasses import replace
+
 from skilleval.domain.lift import LiftTable, SkillTables
+from skilleval.domain.remark import ContextCost
 from skilleval.report.costs import cost_rows
 from skilleval.report.parts import SkillParts, gather
 from tests.builders_report import a_change, a_new_skill, a_pass, a_verdict
 
 
 def test_context_comes_first_then_a_trials_means_with_n() -> None:
-    """Characters of description and body, then time, tokens and money of a trial."""
+    """Tokens of listing, body and references, then time, tokens and money of a trial."""
     rows = cost_rows(gather(a_pass())[0])
 
     assert [(row.measure, row.old, row.new, row.n) for row in rows] == [
-        ("description, always in the context", "59 characters", "59 characters", ""),
-        ("body, when the skill fires", "15 characters", "30 characters", ""),
+        ("listing, always in the context", "40 tokens", "48 tokens", ""),
+        ("body, when the skill fires", "290 tokens", "310 tokens", ""),
+        ("references, when they are read", "–", "0 tokens", ""),
         ("time of a trial", "13.4 s", "19.2 s", "9 → 9"),
         ("tokens of a trial", "5,210", "8,120", "9 → 9"),
         ("cost of a trial", "$0.034", "$0.054", "9 → 9"),
@@ -21,9 +25,12 @@ def test_context_comes_first_then_a_trials_means_with_n() -> None:
 
 def test_a_new_skill_costs_more_than_none() -> None:
     """Without an old version its context is a dash; trials are compared with those of no skill."""
-    rows = cost_rows(gather(a_new_skill())[0])
+    parts = gather(a_new_skill())[0]
+    context = ContextCost(skill="csv-clean", path="skills/csv-clean", metadata=48, body=310, references=9)
 
-    assert [row.old for row in rows] == ["–", "–", "13.4 s", "5,210", "$0.034"]
+    rows = cost_rows(replace(parts, context=context))
+
+    assert [row.old for row in rows] == ["–", "–", "–", "13.4 s", "5,210", "$0.034"]
 
 
 def test_what_is_not_known_is_not_shown() -> None:

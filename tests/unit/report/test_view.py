@@ -50,7 +50,7 @@ def test_provenance_has_shas_seed_plan_models_and_versions() -> None:
 
 def test_what_the_budget_left_out_is_noted() -> None:
     """A cell that was not paid for is named."""
-    assert build_view(everything(), EVERYTHING).notes == (
+    assert build_view(everything(), EVERYTHING).notes.shown == (
         "the store was empty",
         "left out, over the budget: csv-clean/uplift/late",
     )

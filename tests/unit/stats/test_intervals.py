@@ -85,6 +85,7 @@ def test_floor_keeps_equal_lifts_from_being_certain() -> None:
     assert found.hi - found.lo == pytest.approx(2 * 4.3027 * 0.02 / 3**0.5, rel=1e-3)
 
 
+@settings(deadline=None)
 @given(trials=st.integers(1, 200), share=st.floats(0, 1))
 def test_wilson_agrees_with_statsmodels(trials: int, share: float) -> None:
     """The interval of a share is statsmodels' Wilson interval."""

@@ -1,7 +1,7 @@
 """How much a trial scatters: pooled, floored, and of a task by itself."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skilleval.stats.spread import (
@@ -75,6 +75,7 @@ def test_tasks_of_one_repeat_borrow_the_pooled_spread() -> None:
     assert df == 8.0
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(ARM, ARM), min_size=1, max_size=6))
 def test_never_less_than_pooled(samples: list[tuple[tuple[float, ...], tuple[float, ...]]]) -> None:
     """No task is believed steadier than the suite, nor on more degrees of freedom than there are."""

@@ -9,8 +9,7 @@ from typing import Final
 
 from skilleval.changes.lint.subject import Subject
 from skilleval.domain.bundle import SkillText
-from skilleval.domain.remark import Remark, RuleDoc
-from skilleval.domain.value import Value
+from skilleval.domain.remark import ContextCost, Remark, RuleDoc
 
 BODY = RuleDoc(
     id="cost-body",
@@ -39,18 +38,6 @@ MAX_ENTRY: Final = 1_536
 MAX_LISTING: Final = 8_000
 """Characters of the whole listing, about 1 % of the context (peers.md B1)."""
 _PROSE: Final = (".md", ".txt", ".mdx", ".rst")
-
-
-class ContextCost(Value):
-    """Estimated tokens of one skill, new and (where there is a change) old."""
-
-    skill: str
-    path: str
-    metadata: int
-    body: int
-    references: int
-    old_metadata: int | None = None
-    old_body: int | None = None
 
 
 def cost_of(subject: Subject) -> ContextCost | None:

@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Final
 
 from skilleval.changes.lint import body, cost, description, evals, leakage, queries, spec
-from skilleval.changes.lint.cost import ContextCost, cost_of
+from skilleval.changes.lint.cost import cost_of
 from skilleval.changes.lint.disk import read_subjects
 from skilleval.changes.lint.subject import Subject, subject_of_bundle
 from skilleval.domain.bundle import Bundle
 from skilleval.domain.change import ChangeSet, SkillChange
 from skilleval.domain.policy import Scope
-from skilleval.domain.remark import Remark, RuleDoc
+from skilleval.domain.remark import ContextCost, Remark, RuleDoc
 from skilleval.domain.suite import Suite
 from skilleval.domain.value import Value
 

@@ -1,12 +1,11 @@
 """A lint report as text, JSON and workflow commands. SARIF is written by `report/reporters/sarif.py`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
-from skilleval.changes.lint.cost import ContextCost
 from skilleval.changes.lint.run import LintReport
-from skilleval.domain.remark import Remark
+from skilleval.domain.remark import ContextCost, Remark
 
 _COMMANDS: Final = {"error": "error", "warning": "warning", "note": "notice"}
 
@@ -29,7 +28,12 @@ def json_text(report: LintReport) -> str:
 
 def github_text(report: LintReport) -> str:
     """Return the report as workflow commands: GitHub shows each at its line."""
-    return "".join(f"{_command(remark)}\n" for remark in report.remarks)
+    return github_lines(report.remarks)
+
+
+def github_lines(remarks: Iterable[Remark]) -> str:
+    """Return remarks as workflow commands, one a line."""
+    return "".join(f"{_command(remark)}\n" for remark in remarks)
 
 
 def _rows(remark: Remark) -> Iterator[str]:
@@ -56,7 +60,7 @@ def _command(remark: Remark) -> str:
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return _one_line(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
 
 
 def _property(text: str) -> str:

@@ -10,7 +10,7 @@ _EXTENSIONS = (
 )
 _NOT_FILES = r"(?!(?:console|math|logger|log|window|process|np|this|self|e)\.\w)"
 PATH = (
-    rf"`?(?<![\w*/.{{}}-]){_NOT_FILES}(?P<path>(?:[\w@.-]+/)*(?:[\w@-][\w@.-]*)?\.(?:{_EXTENSIONS})|"
+    rf"`?(?<![\w*/.{{}}-]){_NOT_FILES}(?P<path>(?:[\w@.-]+/)*(?:\.?[\w@-][\w@.-]*)?\.(?:{_EXTENSIONS})|"
     r"(?:[\w@.-]+/)*(?-i:Dockerfile|Makefile|LICENSE|README|CHANGELOG))`?(?![\w/]|\.\w|\()"
 )
 """A file's name or path, with or without backticks, as the group `path`."""

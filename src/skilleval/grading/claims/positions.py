@@ -72,6 +72,8 @@ def find(scene: Scene) -> Iterator[Claim]:
         places = _places(sentence)
         if documents:
             yield from _lines(sentence, places, documents)
+        elif scene.documents:
+            yield from _lines_of_any(sentence, places, scene.documents)
         yield from _steps(sentence, places, (*documents, *scene.documents))
 
 
@@ -109,12 +111,30 @@ def _distance(masked: str, mark: Span, text: Span, marks: list[Span]) -> int | N
 
 def _lines(sentence: Sentence, places: dict[Span, Place], documents: tuple[Document, ...]) -> Iterator[Claim]:
     for found in _LINE.finditer(sentence.masked):
+        if found.group().startswith(":") and not _ends_with_path(sentence.text[: found.start()], documents):
+            continue
         stated = _stated_lines(found, documents)
         if stated[0] > max(len(document.text.splitlines()) for document in documents):
             lengths = " or ".join(sorted({str(len(document.text.splitlines())) for document in documents}))
             yield _claim(sentence, found.span(), f"{documents[0].path} has {lengths} lines", holds=False)
         elif found.span() in places:
             yield from _judge_line(sentence, places[found.span()], stated, documents)
+
+
+def _ends_with_path(before: str, documents: tuple[Document, ...]) -> bool:
+    """Return whether `cart.py:8` is about one of the documents."""
+    return any(before.rstrip("`").endswith(document.name) for document in documents)
+
+
+def _lines_of_any(
+    sentence: Sentence, places: dict[Span, Place], documents: tuple[Document, ...]
+) -> Iterator[Claim]:
+    """Yield lines where no document is named: of a text that stands in just one of them."""
+    for found in _LINE.finditer(sentence.masked):
+        place = places.get(found.span())
+        holding = [document for document in documents if place and _lines_with(place.text, document)]
+        if place and len({document.path for document in holding}) == 1:
+            yield from _judge_line(sentence, place, _stated_lines(found, tuple(holding)), tuple(holding))
 
 
 def _stated_lines(found: "regex.Match[str]", documents: tuple[Document, ...]) -> Span:

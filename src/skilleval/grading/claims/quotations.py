@@ -14,7 +14,7 @@ from skilleval.grading.quote import is_quoted_from
 
 _TAIL = (
     r"(?:\s+(?:you|for|about|that|the|it|its|to|us|they|all|is|are|was|must|agents?|users?|also|clearly|"
-    r"plainly|only))*\s*[:,]?\s*$"
+    r"plainly|only))*(?:\s+(?:the|a|an|its|their|our)\s+[\w-]+(?:\s+[\w-]+)?)?\s*[:,]?\s*$"
 )
 _SAYS = regex.compile(
     r"\b(?:says?|said|states?|stated|reads?|notes?|writes?|wrote|tells?(?: \w+){0,3}|asks?|warns?|"
@@ -35,7 +35,7 @@ _HOLDS = regex.compile(
 _NOT_REPORTED = regex.compile(
     r"\b(?:not|never|n['’]t|no|nowhere|should|could|would|might|must|can|instead|rather|if|e\.g\.|"
     r"such as|like|suggest\w*|propose\w*|recommend\w*|replace\w*|rename|add|write|better|output|command|"
-    r"draft|reply|answer|i|we|you)\b",
+    r"draft|reply|answer|error|exception|warning|i|we|you)\b",
     regex.IGNORECASE,
 )
 _PLACE = regex.compile(

@@ -20,12 +20,14 @@ _RAN = regex.compile(
     regex.IGNORECASE,
 )
 _PAST = regex.compile(
-    r"\b(?:ran|[a-z]{3,}(?<!ne)ed|built|wrote|made|found|took|did|was|were|by running|double-checked)\b",
+    r"\b(?:ran|[a-z]{3,}(?<!ne)ed|built|wrote|made|found|took|did|(?:was|were) (?:\w+ly )?(?:\w+ed|run)|"
+    r"by running|double-checked)\b",
     regex.IGNORECASE,
 )
 _WENT = regex.compile(
-    r"^\s+(?:passe[sd]|succeeded|reported|printed|returned|exited|completed|finished|was (?:run|"
-    r"executed)|ran\b)",
+    r"^\s+(?:now\s+)?(?:passe[sd]|succeed(?:s|ed)|reported|printed|returned|exited|completed|finished|ran\b|"
+    r"was (?:run|executed)|(?:is|was|came back) (?:now )?(?:clean|green)|"
+    r"reports? no (?:errors?|problems?|issues?|warnings?))",
     regex.IGNORECASE,
 )
 _COMMAND_LIKE = regex.compile(
@@ -79,7 +81,9 @@ def _commands(clause: Clause, calls: Calls) -> Iterator[Claim]:
         if (
             past
             and _RAN.search(before)
-            and _is_told(clause, past.start(), is_state=past.group().lower() in {"was", "were", "by running"})
+            and _is_told(
+                clause, past.start(), is_state=past.group().lower().startswith(("was ", "were ", "by "))
+            )
         ) or _WENT.match(after):
             holds = calls.ran(text)
             yield _claim(COMMAND, clause.text, f"`{text}` {'ran' if holds else 'was not run'}", holds=holds)
