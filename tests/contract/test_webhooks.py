@@ -37,7 +37,9 @@ def schema() -> dict[str, Any]:
 def is_valid(event: str, payload: Payload) -> bool:
     """Return whether a payload is one of GitHub's for this event."""
     name = f"{event}_event"
-    return bool(Draft7Validator({**schema(), **{"oneOf": [{"$ref": f"#/definitions/{name}"}]}}).is_valid(payload))
+    return bool(
+        Draft7Validator({**schema(), **{"oneOf": [{"$ref": f"#/definitions/{name}"}]}}).is_valid(payload)
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -174,4 +176,6 @@ def test_variants_of_a_comment(
 
 def test_the_schemas_do_refuse_what_is_none() -> None:
     """The yardstick of this file measures: a bogus association is no payload of GitHub's."""
-    assert not is_valid("issue_comment", a_comment("x", lambda p: p["comment"].update(author_association="X")))
+    assert not is_valid(
+        "issue_comment", a_comment("x", lambda p: p["comment"].update(author_association="X"))
+    )

@@ -95,7 +95,7 @@ def _no_root_files(job: Job) -> None:
 
 
 def test_a_killed_container_is_closed_by_the_post_step(job: Job) -> None:
-    """kill -9 in the middle: the post step, a container of its own, closes the check."""
+    """Kill -9 in the middle: the post step, a container of its own, closes the check."""
     command = runner_command(job, "pull_request", pull_payload(job))
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert process.stdout is not None
@@ -115,7 +115,9 @@ def test_a_killed_container_is_closed_by_the_post_step(job: Job) -> None:
 
     post = runner_command(job, "pull_request", pull_payload(job), entrypoint="/usr/local/bin/skilleval-post")
     more = [word for key, value in state.items() for word in ("-e", f"{key}={value}")]
-    done = subprocess.run([*post[:2], *more, *post[2:]], capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(
+        [*post[:2], *more, *post[2:]], capture_output=True, text=True, timeout=120, check=False
+    )
 
     assert job.checks() == [("completed", "cancelled")], done.stdout[-3000:]
     assert done.returncode == 0
