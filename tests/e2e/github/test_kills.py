@@ -9,7 +9,7 @@ import pytest
 
 from tests.github_double.emulate import Emulator
 from tests.github_double.fixtures import Line
-from tests.github_double.runner import Job, a_job, pull_payload
+from tests.github_double.runner import SECRETS, Job, a_job, pull_payload
 
 STAGES = ("2", "3", "5", "6", "9")
 
@@ -57,6 +57,29 @@ def test_a_cancelled_run_closes_itself(job: Job) -> None:
 
     assert ended.returncode == 130
     assert job.checks() == [("completed", "cancelled")]
+
+
+@pytest.mark.slow
+def test_not_even_proc_shows_a_token(job: Job) -> None:
+    """What a child reads of its parent's start environment in /proc holds no secret while trials run."""
+    process = job.begin("pull_request", pull_payload(job))
+    assert process.stdout is not None
+    for text in process.stdout:
+        if text.startswith("[5/9]"):
+            break
+    family = [process.pid, *_children(process.pid)]
+    seen = b"".join(Path(f"/proc/{pid}/environ").read_bytes() for pid in family)
+    os.kill(process.pid, signal.SIGKILL)
+    process.communicate(timeout=60)
+
+    assert b"PATH=" in seen
+    for secret in ("github-actions-token", *SECRETS.values()):
+        assert secret.encode() not in seen
+
+
+def _children(pid: int) -> list[int]:
+    found = [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return found + [deeper for child in found for deeper in _children(child)]
 
 
 @pytest.mark.slow
