@@ -25,9 +25,13 @@ from skilleval.errors import SkillevalError
 from skilleval.forges.git import GitRepository
 
 COMMITS = 50
+LINT_TITLES = ("repository", "skills", "errors", "warnings", "notes", "seconds")
+KINDS = ("added", "edited", "renamed", "removed")
+ENDS = ("problems", "refusals", "crashes", "slowest, s")
+CHANGE_TITLES = ("repository", "commits", *KINDS, "tasks read", "queries read", *ENDS)
 HEAD = """# Survey
 
-What the lint and the detection make of public repositories: {count} of {owners} owners, looked at on {day}
+What the lint and the detection make of public repositories, {count} from {owners} owners, looked at on {day}
 by `scripts/survey.py`. Only counts are kept. A crash is any error that is not one of ours; a refusal is one
 of ours, with a way out. Times are of one slow, busy machine, for comparing rows.
 """
@@ -122,32 +126,34 @@ def table(titles: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines) + "\n"
 
 
+def lint_row(row: Row) -> tuple[object, ...]:
+    """Return the cells of the lint's table."""
+    counts = (row.lint.count(level) for level in ("error", "warning", "note"))
+    return (row.name, len(row.lint.skills), *counts, f"{row.lint_s:.1f}")
+
+
+def change_row(row: Row) -> tuple[object, ...]:
+    """Return the cells of the detection's table."""
+    kinds = (row.kinds[kind] for kind in KINDS)
+    read = (row.tasks, row.queries)
+    ends = (row.problems, row.refusals, row.crashes, f"{row.slowest_s:.1f}")
+    return (row.name, row.commits, *kinds, *read, *ends)
+
+
 def page(rows: Sequence[Row], day: str) -> str:
     """Return the whole page."""
     owners = len({row.name.split("/")[0] for row in rows})
-    lint = [
-        (row.name, len(row.lint.skills), *(row.lint.count(level) for level in ("error", "warning", "note")))
-        + (f"{row.lint_s:.1f}",)
-        for row in rows
-    ]
-    changes = [
-        (row.name, row.commits, *(row.kinds[kind] for kind in ("added", "edited", "renamed", "removed")))
-        + (row.problems, row.tasks, row.queries, row.refusals, row.crashes, f"{row.slowest_s:.1f}")
-        for row in rows
-    ]
+    lint = [lint_row(row) for row in rows]
+    changes = [change_row(row) for row in rows]
     rules = Counter(remark.rule for row in rows for remark in row.lint.remarks)
     parts: Counter[str] = sum((row.parts for row in rows), Counter())
     return "\n".join(
         [
             HEAD.format(count=len(rows), owners=owners, day=day),
             "## Lint of the working tree\n",
-            table(("repository", "skills", "errors", "warnings", "notes", "seconds"), lint),
+            table(LINT_TITLES, lint),
             f"## Detection over the last {COMMITS} commits\n",
-            table(
-                ("repository", "commits", "added", "edited", "renamed", "removed", "problems", "tasks read")
-                + ("queries read", "refusals", "crashes", "slowest, s"),
-                changes,
-            ),
+            table(CHANGE_TITLES, changes),
             "## Rules that spoke\n",
             table(("rule", "remarks"), rules.most_common()),
             "## Parts that changed\n",

@@ -1,12 +1,13 @@
 """Builders for tests of grading: each takes only what the test is about."""
 
 import hashlib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from skilleval.domain.bundle import Bundle, SkillText
 from skilleval.domain.change import Baseline, ChangeSet, SkillChange
+from skilleval.domain.grade import Claim
 from skilleval.domain.plan import Cell, CellKind
 from skilleval.domain.suite import Check, Fixture, RubricItem, Suite, Task, TriggerQuery
 from skilleval.domain.trial import (
@@ -20,6 +21,7 @@ from skilleval.domain.trial import (
     Usage,
 )
 from skilleval.domain.value import Arm
+from skilleval.grading.claims.scene import Scene, scenes_of
 from skilleval.ports import JsonObject, Model, ModelCall, ModelReply, TextBlock, ToolUseBlock
 from skilleval.testing.offline.grader_rules import answer_grading
 
@@ -176,3 +178,26 @@ def by_offline_rules(call: ModelCall) -> Sequence[TextBlock | ToolUseBlock]:
 def offline_models() -> CannedModels:
     """Return models that grade by the offline rules."""
     return CannedModels(by_offline_rules)
+
+
+def a_scene(
+    answer: str,
+    *,
+    given: Mapping[str, str] | None = None,
+    files: Sequence[FileEvidence] = (),
+    calls: Sequence[ToolCall] = (),
+) -> Scene:
+    """Return an answer with its surroundings, as the finders of claims see it."""
+    task = a_task(fixtures=[a_fixture(path, text) for path, text in (given or {}).items()])
+    evidence = Evidence(answer=answer, files=tuple(files), tool_calls=tuple(calls))
+    return next(iter(scenes_of(task, evidence)))
+
+
+def bash(command: str, result: str = "", *, is_error: bool = False) -> ToolCall:
+    """Return a call of a shell."""
+    return ToolCall(name="Bash", arguments={"command": command}, result=result, is_error=is_error)
+
+
+def states(claims: Iterable[Claim]) -> list[str]:
+    """Return the states of claims, in order."""
+    return [claim.state for claim in claims]

@@ -65,6 +65,9 @@ class Repository(Protocol):
     def tree_sha(self, commit: CommitSha, path: str = "") -> str:
         """Return the git object id of the folder at `path`."""
 
+    def tree_shas(self, commit: CommitSha, paths: Sequence[str]) -> Mapping[str, str]:
+        """Return the git object ids of several folders by path, in one go."""
+
     def read(self, oids: Sequence[str]) -> Mapping[str, bytes]:
         """Return the bytes of blobs by object id."""
 
@@ -320,6 +323,19 @@ class Grader(Protocol):
 
     async def confirm(self, sheet: GradingSheet, claim: GraderClaim, model: Model) -> bool:
         """Return whether a second, independent look finds the claim contradicted too."""
+
+
+PairQuestion = Literal["better", "arm"]
+"""Which answer is better; or which one was given with the instructions under test."""
+
+
+class PairJudge(Protocol):
+    """Looks at two answers to one request side by side, knowing nothing of the arms."""
+
+    async def compare(
+        self, first: GradingSheet, second: GradingSheet, asking: PairQuestion, model: Model
+    ) -> tuple[float, float]:
+        """Return a number from 0 to 10 for each. Raises GraderError when no usable reply came."""
 
 
 # ---------------------------------------------------------------- the outside of a run

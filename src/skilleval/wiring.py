@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from skilleval.domain.price import TokenCount
+from skilleval.domain.remark import RuleDoc
 from skilleval.errors import ConfigError, RepositoryError
 from skilleval.forges.git import GitRepository
 from skilleval.forges.local import LocalForge
@@ -20,7 +21,9 @@ from skilleval.models.anthropic import ANTHROPIC_URL, AnthropicModels
 from skilleval.models.prices import load_prices
 from skilleval.pipeline import Desk
 from skilleval.ports import Clock, JsonObject, Models, Progress, Reporter, Scanner, World
+from skilleval.report.findings import LEVELS
 from skilleval.report.reporters.files import FilesReporter
+from skilleval.review import rule_table
 from skilleval.review.scanners.bandit import BanditScanner
 from skilleval.review.scanners.semgrep import SemgrepScanner
 from skilleval.run_folder import RunFolder
@@ -140,7 +143,14 @@ def open_marking(settings: Settings, *, progress: Progress) -> Iterator[Marking]
 
 def file_reporter(folder: RunFolder) -> Reporter:
     """Return the reporter that writes the report's files into a run folder."""
-    return FilesReporter(folder.path)
+    return FilesReporter(folder.path, rule_docs())
+
+
+def rule_docs() -> tuple[RuleDoc, ...]:
+    """Return all rules of the security review, for SARIF."""
+    return tuple(
+        RuleDoc(id=row.id, title=row.title, level=LEVELS[row.severity], fix=row.page) for row in rule_table()
+    )
 
 
 def pick(table: Mapping[str, T], name: str, *, kind: str) -> T:

@@ -112,7 +112,9 @@ def _gateway(settings: Settings, provider: Provider, log_folder: Path, slots: in
         max_cost_usd=settings.max_cost_usd * _HEADROOM,
         log_folder=str(log_folder),
     )
-    return Gateway(config, key=provider.key, slots=slots, environment=os.environ)
+    shared = os.environ.get("RUNNER_TEMP")  # in an action's container: what the host shares with it
+    folder = Path(shared) if shared and Path(shared).is_dir() else None
+    return Gateway(config, key=provider.key, slots=slots, environment=os.environ, folder=folder)
 
 
 def _wishes(settings: Settings) -> Wishes:

@@ -2,7 +2,6 @@
 
 import json
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,17 +25,21 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> DemoRepository:
 
 
 @pytest.fixture(autouse=True)
-def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    builders_docker.cli_program()  # fetched once, and found in the cache by the command
+def environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    builders_docker.cli_image()  # made once for all tests; the command finds what it would make
+    builders_docker.plain_image()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
-    with builders_docker.alone():
-        yield
 
 
-def results(demo: DemoRepository, capfd: pytest.CaptureFixture[str], *argv: str) -> dict[str, object]:
+def results(
+    demo: DemoRepository,
+    capfd: pytest.CaptureFixture[str],
+    *argv: str,
+    skills: tuple[str, ...] = EVERY_DAY,
+) -> dict[str, object]:
     """Run the command and return its JSON."""
-    only = [] if os.environ.get("SKILLEVAL_FULL_E2E") else [f"--only={name}" for name in EVERY_DAY]
+    only = [] if os.environ.get("SKILLEVAL_FULL_E2E") else [f"--only={name}" for name in skills]
     capfd.readouterr()
     refs = ["--repo", str(demo.path), "--base", demo.base_ref, "--head", demo.head_ref]
     main(["run", *refs, "--model", "offline", "--json", *only, *argv])
@@ -88,8 +91,9 @@ def test_our_own_agent_in_docker_gives_them_too(
     demo: DemoRepository, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """`messages` calls through the gateway from the bot; its tools are commands in the room."""
-    plain = results(demo, capfd, "--agent", "messages", "--sandbox", "process")
-    docker = results(demo, capfd, "--agent", "messages", "--sandbox", "docker")
+    skills = ("first-reply",)
+    plain = results(demo, capfd, "--agent", "messages", "--sandbox", "process", skills=skills)
+    docker = results(demo, capfd, "--agent", "messages", "--sandbox", "docker", skills=skills)
 
     assert verdicts(docker) == verdicts(plain)
 

@@ -17,7 +17,6 @@ from skilleval.ports import Repository, TreeEntry
 
 SYMLINK: Final = "120000"
 SUBMODULE: Final = "160000"
-_LFS: Final = b"version https://git-lfs.github.com/spec/"
 
 
 @dataclass(frozen=True)
@@ -45,11 +44,15 @@ class Side:
     commit: CommitSha
     name: str
     _blobs: dict[str, bytes] = field(default_factory=dict, init=False, repr=False)
+    _trees: dict[str, str] = field(default_factory=dict, init=False, repr=False)
 
     def prefetch(self, folders: Sequence[SkillFolder]) -> None:
-        """Read the blobs of all these folders in one go: a process for each skill would take seconds."""
+        """Read all of these folders in two goes: processes for each skill would take seconds."""
         wanted = [oid for folder in folders for oid in _wanted(folder)]
         self._blobs.update(self.repository.read([oid for oid in wanted if oid not in self._blobs]))
+        paths = [folder.path for folder in folders if folder.path not in self._trees]
+        if paths:
+            self._trees.update(self.repository.tree_shas(self.commit, paths))
 
     def snapshot(self, folder: SkillFolder) -> Snapshot:
         """Return the skill at this commit.
@@ -69,8 +72,11 @@ class Side:
         return _snapshot(files, entries, name, self._place(folder))
 
     def _place(self, folder: SkillFolder) -> dict[str, str]:
-        tree_sha = self.repository.tree_sha(self.commit, folder.path)
-        return {"path": shown(folder.path), "commit": self.commit, "tree_sha": tree_sha}
+        return {
+            "path": shown(folder.path),
+            "commit": self.commit,
+            "tree_sha": self._trees[folder.path],
+        }
 
 
 def bundle_of(files: Mapping[str, BundleFile], skill: SkillText, place: Mapping[str, str]) -> Bundle:
@@ -95,6 +101,11 @@ def bundle_file(path: str, content: bytes, *, mode: str = "100644") -> BundleFil
     """Return the file with its digest and size."""
     digest = hashlib.sha256(content).hexdigest()
     return BundleFile(path=path, mode=mode, sha256=digest, size_bytes=len(content), content=content)
+
+
+def is_lfs_pointer(file: BundleFile) -> bool:
+    """Return whether the bytes only say where Git LFS keeps the file."""
+    return file.size_bytes < 1024 and file.content.startswith(b"version https://git-lfs.github.com/spec/")
 
 
 def read_skill(files: Mapping[str, BundleFile], *, name: str) -> tuple[SkillReading, str]:
@@ -140,7 +151,7 @@ def _notes(files: Mapping[str, BundleFile], entries: Mapping[str, TreeEntry]) ->
         if entry.mode == SUBMODULE:
             yield f"{shown(path)} is a submodule: not followed"
     for path, file in files.items():
-        if file.size_bytes < 1024 and file.content.startswith(_LFS):
+        if is_lfs_pointer(file):
             yield f"{shown(path)} is a Git LFS pointer: the file behind it is not fetched"
     if all(known in files for known in FILE_NAMES):
         yield "there is both SKILL.md and skill.md: SKILL.md is read"

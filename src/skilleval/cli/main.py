@@ -14,7 +14,7 @@ import typer
 from typer.exceptions import TyperException
 
 from skilleval import __version__
-from skilleval.cli import action, changes, demo, explain, freeze, lint, report, run, simulate
+from skilleval.cli import action, changes, demo, explain, export, freeze, lint, report, review, run, simulate
 from skilleval.cli.output import one_line
 from skilleval.errors import SkillevalError
 
@@ -30,11 +30,14 @@ COMMANDS = (
     demo.demo,
     changes.changes,
     lint.lint,
+    review.review,
+    review.rules,
     freeze.freeze,
     freeze.pin,
     report.report,
     report.grade,
     explain.explain,
+    export.export,
     simulate.simulate,
     action.action,
 )

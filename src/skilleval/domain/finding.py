@@ -61,6 +61,8 @@ class Review(Value):
     """What the review of one skill found. `error` names a scanner that failed: ours."""
 
     skill: str
+    path: str = ""
+    """The skill's folder, relative to the repository's root; findings' paths are relative to it."""
     findings: tuple[Finding, ...] = ()
     capabilities: tuple[CapabilityRow, ...] = ()
     scanners: dict[str, str] = Field(default_factory=dict)

@@ -74,3 +74,24 @@ class GradedTrial(Value):
     def false_claims(self) -> tuple[Claim, ...]:
         """Return the claims that evidence contradicts."""
         return tuple(claim for claim in self.claims if claim.state == "contradicted")
+
+
+class Preference(Value):
+    """How good a blind judge finds both answers to one repeat of a task that nothing else grades.
+
+    Each the mean of standing first and standing second. Shown, never in the bar.
+    """
+
+    skill: str
+    task: str
+    repeat: int
+    candidate: Score
+    baseline: Score
+
+
+class Blinding(Value):
+    """How often a judge told the arms apart, of how many pairs; one half is what chance gives."""
+
+    asked: int
+    right: float
+    """A pair on which the judge saw no difference counts as half."""

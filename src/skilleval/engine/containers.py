@@ -24,11 +24,10 @@ class Scratch:
 
 @dataclass(frozen=True)
 class Door:
-    """The folder with the gateway's socket: a named volume, or a folder of this machine; read-only."""
+    """The folder of the engine's machine in which the gateway's socket appears; mounted read-only."""
 
     path: str
     source: str
-    is_volume: bool = False
 
 
 @dataclass(frozen=True)
@@ -115,10 +114,13 @@ def _scratch_mount(scratch: Scratch, labels: Mapping[str, str]) -> dict[str, Any
 
 
 def _door_mount(door: Door) -> dict[str, Any]:
-    mount: dict[str, Any] = {"Target": door.path, "Source": door.source, "ReadOnly": True}
-    if door.is_volume:
-        return mount | {"Type": "volume", "VolumeOptions": {"NoCopy": True}}
-    return mount | {"Type": "bind", "BindOptions": {"Propagation": "rprivate"}}
+    return {
+        "Type": "bind",
+        "Target": door.path,
+        "Source": door.source,
+        "ReadOnly": True,
+        "BindOptions": {"Propagation": "rprivate"},
+    }
 
 
 def start(engine: Engine, container: str) -> None:
@@ -146,9 +148,3 @@ def look_at(engine: Engine, container: str) -> State:
     with engine_errors("look at a room"):
         state = engine.api.inspect_container(container)["State"]
     return State(bool(state["Running"]), bool(state.get("OOMKilled")))
-
-
-def create_volume(engine: Engine, labels: Mapping[str, str]) -> str:
-    """Create an empty volume for a gateway's socket; return its name. Blocks."""
-    with engine_errors("create a volume"):
-        return str(engine.api.create_volume(labels=dict(labels))["Name"])

@@ -1,4 +1,4 @@
-"""Which container we run in, if any, as the engine knows it.
+"""Which container we run in, if any, and where its folders lie on the engine's machine.
 
 Host name and mountinfo are no proof (act gives the container the host's name), so we put a secret word
 into a file of ours and ask the engine which container has it.
@@ -6,7 +6,8 @@ into a file of ours and ask the engine which container has it.
 
 import secrets
 import tempfile
-from pathlib import Path
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
 
 from skilleval.engine.archive import unpack
 from skilleval.engine.client import Engine
@@ -24,10 +25,36 @@ def own_container(engine: Engine) -> str | None:
         return next((one for one in running if _read(engine, one, folder) == word), None)
 
 
-def image_of(engine: Engine, container: str) -> str:
-    """Return the id of a container's image. Blocks."""
-    with engine_errors("look at a container"):
-        return str(engine.api.inspect_container(container)["Image"])
+def host_folder(engine: Engine, folder: Path) -> str:
+    """Return a folder's path as the engine's machine knows it, so that a room can mount it. Blocks.
+
+    Outside a container that is its path. Raises SandboxError when our container shares no such folder.
+    """
+    own = own_container(engine)
+    if own is None:
+        return str(folder)
+    with engine_errors("look at our own container"):
+        mounts = engine.api.inspect_container(own).get("Mounts") or []
+    found = translated(PurePosixPath(folder), mounts)
+    if found is None:
+        raise SandboxError(
+            f"our container shares {folder} with nobody, so rooms cannot reach the gateway",
+            hint="mount a writable folder of the host (RUNNER_TEMP on GitHub) into this container",
+        )
+    return found
+
+
+def translated(folder: PurePosixPath, mounts: list[Mapping[str, object]]) -> str | None:
+    """Return `folder` by the innermost writable mount that holds it, or None. Volumes have a source, too."""
+    held = [
+        (PurePosixPath(str(one["Destination"])), PurePosixPath(str(one["Source"])))
+        for one in mounts
+        if one.get("RW") and one.get("Source") and folder.is_relative_to(str(one["Destination"]))
+    ]
+    if not held:
+        return None
+    inside, outside = max(held, key=lambda pair: len(pair[0].parts))
+    return str(outside / folder.relative_to(inside))
 
 
 def _read(engine: Engine, container: str, folder: str) -> bytes:

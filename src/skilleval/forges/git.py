@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -29,7 +30,6 @@ class GitRepository:
             found = self._run("rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}")
             if found.returncode == 0:
                 return found.stdout.decode("ascii").strip()
-        self._must_be_a_repository()
         raise RepositoryError(f"no commit is called {ref!r}", hint=f"is it fetched? git fetch origin {ref}")
 
     def merge_base(self, base: CommitSha, head: CommitSha) -> CommitSha:
@@ -39,7 +39,7 @@ class GitRepository:
         """
         for commit in (base, head):
             self._must_be_a_commit(commit)
-        return find_merge_base(self.path, base, head)
+        return find_merge_base(self._git_dir, base, head)
 
     def changed_paths(self, base: CommitSha, head: CommitSha) -> tuple[PathChange, ...]:
         """Return what differs between two commits, renames found."""
@@ -66,6 +66,21 @@ class GitRepository:
         """Return the git object id of the folder at `path`."""
         return self._out("rev-parse", "--verify", "--end-of-options", f"{commit}:{path}").decode().strip()
 
+    def tree_shas(self, commit: CommitSha, paths: Sequence[str]) -> Mapping[str, str]:
+        """Return the git object ids of several folders by path, with one process for all usual names."""
+        usual = [path for path in dict.fromkeys(paths) if "\n" not in path]
+        wanted = "".join(f"{commit}:{path}\n" for path in usual).encode("utf-8", "surrogateescape")
+        done = self._run("cat-file", "--batch-check=%(objecttype) %(objectname)", stdin=wanted)
+        if done.returncode != 0:
+            raise failure("cat-file", done)
+        lines = text_of(done.stdout).split("\n")[: len(usual)]
+        found = {
+            path: line.removeprefix("tree ")
+            for path, line in zip(usual, lines, strict=True)
+            if line.startswith("tree ") and not line.endswith(" missing")
+        }
+        return {path: found.get(path) or self.tree_sha(commit, path) for path in dict.fromkeys(paths)}
+
     def read(self, oids: Sequence[str]) -> Mapping[str, bytes]:
         """Return the bytes of blobs by object id."""
         if not oids:
@@ -87,13 +102,6 @@ class GitRepository:
         if len(sha) not in {40, 64} or set(sha) - set("0123456789abcdef"):
             raise RepositoryError(f"{sha!r} is no commit", hint="resolve the ref first")
 
-    def _must_be_a_repository(self) -> None:
-        if self._run("rev-parse", "--git-dir").returncode != 0:
-            raise RepositoryError(
-                "this folder is not in a git repository",
-                hint="run inside a checkout, or name one with --repo",
-            )
-
     def _out(self, *argv: str) -> bytes:
         found = self._run(*argv)
         if found.returncode != 0:
@@ -101,7 +109,20 @@ class GitRepository:
         return found.stdout
 
     def _run(self, *argv: str, stdin: bytes = b"") -> Done:
-        return run_git(self.path, *argv, stdin=stdin)
+        return run_git(self._git_dir, *argv, stdin=stdin)
+
+    @cached_property
+    def _git_dir(self) -> Path:
+        """The git directory: run there, git takes no path as relative and reads no attributes of files."""
+        above = (folder for folder in (self.path, *self.path.parents) if (folder / ".git").exists())
+        # the root itself: git trusts the owner of exactly the folder that it is told of
+        found = run_git(next(above, self.path), "rev-parse", "--absolute-git-dir")
+        if found.returncode != 0:
+            raise RepositoryError(
+                "this folder is not in a git repository",
+                hint="run inside a checkout, or name one with --repo",
+            )
+        return Path(text_of(found.stdout).removesuffix("\n"))
 
 
 def _tree_entry(line: bytes, prefix: str) -> TreeEntry:

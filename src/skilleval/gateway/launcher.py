@@ -1,6 +1,7 @@
 """The bot's side: starts the gateway as a process, opens and closes doors, reads accounts."""
 
 import json
+import os
 import queue
 import secrets
 import shutil
@@ -24,6 +25,7 @@ _START_S = 30.0
 _STOP_S = 10.0
 _PASSED_ON = (
     "PATH",
+    "PYTHONPATH",
     "LD_LIBRARY_PATH",
     "SSL_CERT_FILE",
     "SSL_CERT_DIR",
@@ -41,12 +43,23 @@ class Gateway:
     """A context: inside it the gateway runs. Its calls block; they may come from any thread."""
 
     def __init__(
-        self, config: GatewayConfig, *, key: str, slots: int, environment: Mapping[str, str] | None = None
+        self,
+        config: GatewayConfig,
+        *,
+        key: str,
+        slots: int,
+        environment: Mapping[str, str] | None = None,
+        folder: Path | None = None,
     ) -> None:
-        """Take the provider's key and how many rooms may be open at once."""
+        """Take the provider's key and how many rooms may be open at once.
+
+        The slots lie below `folder` (the system's temporary folder): in a container, one that the host
+        shares with it.
+        """
         self._config = config
         self._key = key
         self._count = slots
+        self._folder = folder
         self._environment = {
             name: (environment or {})[name] for name in _PASSED_ON if name in (environment or {})
         }
@@ -65,7 +78,7 @@ class Gateway:
 
     def __enter__(self) -> Self:
         """Start it. Raises ModelError when it does not come up."""
-        self._root = Path(tempfile.mkdtemp(prefix="skilleval-gate-"))
+        self._root = Path(tempfile.mkdtemp(prefix="skilleval-gate-", dir=self._folder))
         self.folders = tuple(self._root / str(number) for number in range(self._count))
         for folder in self.folders:
             folder.mkdir(mode=0o755)
@@ -107,13 +120,13 @@ class Gateway:
             raise ModelError(f"the gateway does not answer: {type(exc).__name__}") from exc
 
     def _start(self) -> None:
-        source = str(Path(skilleval.__file__).parents[1])
+        paths = (str(Path(skilleval.__file__).parents[1]), self._environment.get("PYTHONPATH", ""))
         self._process = subprocess.Popen(
             [sys.executable, "-m", "skilleval.gateway"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**self._environment, "PYTHONPATH": source},
+            env={**self._environment, "PYTHONPATH": os.pathsep.join(path for path in paths if path)},
         )
         orders = Orders(
             config=self._config,

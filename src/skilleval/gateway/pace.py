@@ -6,10 +6,12 @@ them anew with every answer. A 429 all the same lowers the rate by a fifth and s
 """
 
 import asyncio
+import itertools
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 KINDS = ("requests", "input-tokens", "output-tokens")
 _MARGIN = 0.985
@@ -32,6 +34,14 @@ class _Bucket:
         return min(self.capacity, self.left + self.rate * factor * _MARGIN * (now - self.at))
 
 
+class _Sent(NamedTuple):
+    """A call that went: its number, when, and how much of each kind it was taken to use."""
+
+    number: int
+    at: float
+    uses: tuple[float, ...]
+
+
 class Pacer:
     """Grants turns. Belongs to one event loop."""
 
@@ -39,24 +49,24 @@ class Pacer:
         """Take a clock in seconds. Until the first answer nothing is held back."""
         self._now = now
         self._buckets: dict[str, _Bucket] = {}
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
-        self._sent: deque[tuple[float, ...]] = deque()
+        self._waiting: dict[str, deque[asyncio.Future[int]]] = {}
+        self._sent: deque[_Sent] = deque()
+        self._numbers = itertools.count(1)
         self._use = {"requests": 1.0, "input-tokens": 0.0, "output-tokens": 0.0}
         self._factor = 1.0
         self._held_until = 0.0
         self._calm_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
-    async def turn(self, trial: str) -> float:
-        """Wait until a call may go; return when it went, in seconds of the clock."""
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    async def turn(self, trial: str) -> int:
+        """Wait until a call may go; return its number in the order of going."""
+        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(trial, deque()).append(future)
         self._grant()
-        await future
-        return self._now()
+        return await future
 
-    def learn(self, headers: Mapping[str, str], *, sent_at: float, fresh_input: int, output: int) -> None:
-        """Take in an answer's headers and how much the call used."""
+    def learn(self, headers: Mapping[str, str], *, turn: int, fresh_input: int, output: int) -> None:
+        """Take in an answer's headers, and how much the call of that turn used."""
         now = self._now()
         for kind, used in (("input-tokens", fresh_input), ("output-tokens", output)):
             self._use[kind] = 0.8 * self._use[kind] + 0.2 * used
@@ -65,7 +75,7 @@ class Pacer:
             remaining = _number(headers.get(f"anthropic-ratelimit-{kind}-remaining"))
             if limit is None or remaining is None or limit <= 0:
                 continue
-            later = sum(sent[1 + index] for sent in self._sent if sent[0] > sent_at)
+            later = sum(sent.uses[index] for sent in self._sent if sent.number > turn)
             self._buckets[kind] = _Bucket(remaining - later, limit / 60.0, limit, now)
         if self._factor < 1.0 and now > self._calm_at:
             self._factor, self._calm_at = min(1.0, self._factor * _FASTER), now + 1.0
@@ -95,8 +105,7 @@ class Pacer:
             if queue:
                 self._waiting[trial] = queue  # at the end: the others come first
             if not future.done():
-                self._spend()
-                future.set_result(None)
+                future.set_result(self._spend())
 
     def _wait_s(self) -> float:
         now = self._now()
@@ -106,13 +115,15 @@ class Pacer:
             waits.append(missing / (bucket.rate * self._factor * _MARGIN) if missing > 0 else 0.0)
         return max(waits)
 
-    def _spend(self) -> None:
+    def _spend(self) -> int:
         now = self._now()
         for kind, bucket in self._buckets.items():
             bucket.left, bucket.at = bucket.now(now, self._factor) - self._use[kind], max(now, bucket.at)
-        self._sent.append((now, *(self._use[kind] for kind in KINDS)))
-        while self._sent and self._sent[0][0] < now - _HISTORY_S:
+        number = next(self._numbers)
+        self._sent.append(_Sent(number, now, tuple(self._use[kind] for kind in KINDS)))
+        while self._sent[0].at < now - _HISTORY_S:
             self._sent.popleft()
+        return number
 
     def _wake_after(self, seconds: float) -> None:
         if self._timer:

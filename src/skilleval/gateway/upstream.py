@@ -120,9 +120,9 @@ class Upstream:
         started, waited = time.monotonic(), 0.0
         for attempt in range(1, self._config.retries + 2):
             waiting_since = time.monotonic()
-            sent_at = await self._pacer.turn(question.trial)
+            turn = await self._pacer.turn(question.trial)
             waited += time.monotonic() - waiting_since
-            tried = await self._try(question, sent_at)
+            tried = await self._try(question, turn)
             if tried.fatal:
                 self._ledger.fatal = tried.problem
             if not tried.retry or attempt > self._config.retries:
@@ -139,7 +139,7 @@ class Upstream:
         backoff = self._config.backoff_s * 2 ** (attempt - 1) * (0.75 + random.random() / 2)  # noqa: S311
         await asyncio.sleep(tried.retry_after_s if tried.retry_after_s is not None else backoff)
 
-    async def _try(self, question: Question, sent_at: float) -> _Try:
+    async def _try(self, question: Question, turn: int) -> _Try:
         headers = {name: question.headers[name] for name in _PASSED_ON if name in question.headers}
         headers |= self._credentials(question)
         url = question.path + (f"?{question.query}" if question.query else "")
@@ -158,7 +158,7 @@ class Upstream:
             tokens = tried.reading.tokens
             self._pacer.learn(
                 response.headers,
-                sent_at=sent_at,
+                turn=turn,
                 fresh_input=tokens.fresh + tokens.cache_write,
                 output=tokens.output,
             )

@@ -17,7 +17,7 @@ from skilleval.grading.case import Case
 from skilleval.grading.checks import grade_check
 from skilleval.grading.checks.field_match import is_escalated
 from skilleval.grading.claims import find_claims
-from skilleval.grading.exhibit import Exhibit
+from skilleval.grading.exhibit import Exhibit, readable
 from skilleval.grading.score import NOT_GRADABLE, score_items
 from skilleval.grading.sheet import build_sheet
 from skilleval.ports import GradingSheet
@@ -74,7 +74,7 @@ def _ours(graded: GradedTrial, reason: str) -> GradedTrial:
 
 
 def _task_draft(case: Case, task: Task, blank: GradedTrial, *, seed: int) -> Draft:
-    evidence = case.trial.evidence
+    evidence = readable(case.trial.evidence)
     items = tuple(_check_item(check, case.change, task, evidence) for check in task.checks)
     graded = blank.model_copy(
         update={

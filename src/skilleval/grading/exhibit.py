@@ -63,6 +63,19 @@ class Exhibit:
         return fixture.content or None if fixture is not None else None
 
 
+def readable(evidence: Evidence) -> Evidence:
+    """Return the evidence with texts that can be stored and sent: half characters become `?`."""
+
+    def clean(text: str) -> str:
+        return text.encode("utf-8", errors="replace").decode("utf-8")
+
+    files = tuple(
+        file if file.text is None else file.model_copy(update={"text": clean(file.text)})
+        for file in evidence.files
+    )
+    return evidence.model_copy(update={"answer": clean(evidence.answer), "files": files})
+
+
 def plain_path(path: str) -> str:
     """Return `path` without `./` and doubled slashes."""
     return str(PurePosixPath(path))

@@ -16,7 +16,7 @@ ZERO_WIDTH = "\u200b"
 
 _ANSI = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"  # colours, cursor moves (ECMA-48 CSI)
-    r"|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"  # titles, links (OSC)
+    r"|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]{0,512}(?:\x07|\x1b\\|\x9c)"  # titles, links
     r"|\x1b[ -/]*[0-~]?|[\x9d\x90\x98\x9e\x9f]"  # the rest; what never ends hides nothing
 )
 _SPACE = re.compile(r"\s+")
@@ -37,14 +37,14 @@ _REFERENCES = re.compile(
     r"[@#]"  # mentions, e-mail addresses, issue numbers, headings
     r"|:(?=//|[\w+-])"  # URLs, emoji names
     r"|www(?=\.)"
-    r"|[A-Za-z][A-Za-z0-9]*-(?=\d)",  # GH-1, and the prefixes that a repository may register
+    r"|(?<=[A-Za-z])-(?=\d)",  # GH-1, and the prefixes that a repository may register
     re.IGNORECASE,
 )
 _HEX = re.compile(r"[0-9a-fA-F]{7,}")
 _BACKTICKS = re.compile(r"`+")
 
 
-@lru_cache(maxsize=8192)  # names and reasons are printed many times over
+@lru_cache(maxsize=2048)  # names and reasons are printed many times over
 def visible(text: str) -> str:
     """Return `text` on one line, without terminal sequences, and with hidden characters named.
 
@@ -73,6 +73,9 @@ def clip(text: str, limit: int) -> str:
 
 def plain(text: str, limit: int = 400) -> str:
     """Return foreign text for a destination without markup: a terminal, an HTML text node."""
+    most = 16 * limit + 4096  # sequences and spaces may shrink it, but nobody waits for a whole book
+    if len(text) > most:
+        return clip(visible(text[:most]) + "…", limit)
     return clip(visible(text), limit)
 
 
@@ -105,7 +108,7 @@ def markdown_cell(text: str, limit: int = 60) -> str:
     A backslash before a bar is doubled: GitHub's parser reads the pair as one escaped character.
     """
     code = markdown_code(text, limit)
-    return re.sub(r"(\\*)\|", lambda match: match.group(1) * 2 + "\\|", code)
+    return re.sub(r"(?<!\\)(\\*)\|", lambda match: match.group(1) * 2 + "\\|", code)
 
 
 def markdown_fenced(text: str) -> str:

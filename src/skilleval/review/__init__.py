@@ -1,6 +1,20 @@
 """Stage 3 of 9: ChangeSet -> Review..."""
 
-from skilleval.review.review import review_bundle, review_changes
+from skilleval.review.model import review_with_model
+from skilleval.review.review import REPOSITORY, review_bundle, review_bundles, review_changes
 from skilleval.review.table import RuleRow, rule_table
+from skilleval.review.writers import as_github, as_json, as_markdown, as_text
 
-__all__ = ["RuleRow", "review_bundle", "review_changes", "rule_table"]
+__all__ = [
+    "REPOSITORY",
+    "RuleRow",
+    "as_github",
+    "as_json",
+    "as_markdown",
+    "as_text",
+    "review_bundle",
+    "review_bundles",
+    "review_changes",
+    "review_with_model",
+    "rule_table",
+]

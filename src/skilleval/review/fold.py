@@ -46,6 +46,13 @@ def decoded_tags(text: str) -> str:
     return "".join(chr(ord(char) - _TAG_FIRST) for char in text if _TAG_FIRST + 0x20 <= ord(char) < _TAG_LAST)
 
 
+def decoded_selectors(text: str) -> str:
+    """Return the readable text whose bytes variation selectors stand for, or an empty string."""
+    codes = [ord(char) - 0xFE00 if ord(char) < 0xE0000 else ord(char) - 0xE0100 + 16 for char in text]
+    said = bytes(code for code in codes if 0 <= code < 256).decode("ascii", "replace")
+    return said if said.isprintable() and "\ufffd" not in said else ""
+
+
 def _shown(char: str) -> str:
     if char in "\t\n\r":
         return " "

@@ -1,15 +1,12 @@
 """A page: one text of a bundle, made ready for rules; lines keep the numbers that they have in the file."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from skilleval.domain.finding import Confidence, Severity
-from skilleval.review.fold import fold, visible
-from skilleval.review.roles import role_at
-from skilleval.review.rule import Hit
+from skilleval.review.fold import fold
 
 Kind = Literal["prose", "code", "data"]
 
@@ -18,19 +15,23 @@ FENCE = re.compile(
     r"(?P<body>.*?)(?:^[ \t>]{0,12}(?P=mark)[`~]*[ \t]*$|\Z)",
     re.MULTILINE | re.DOTALL,
 )
-_SOFT_BREAK = re.compile(r"(?<=[^\n])\n(?=[ \t]{0,8}(?![-*+#|`~<>=]|\d{1,3}[.)] |[\w-]{1,30}:(?:[ \n]|$))\S)")
+_SOFT_BREAK = re.compile(
+    r"""(?<=[^\n])\n(?=[ \t]{0,8}(?![-*+#|`~<>=]|\d{1,3}[.)][ ]|[\w-]{1,30}:(?:[ \n]|$))\S)""", re.VERBOSE
+)
 _QUOTED_BREAK = re.compile(r"(?<=[^\n])\n(?=[ \t]{0,3}>[ \t]?[^\s>])")
 _CODE_BREAK = re.compile(
-    r"\\\n|(?<=\|)[ \t]*\n|(?<=&&)[ \t]*\n|\n[ \t]*\|(?=[ \t])|\n[ \t]*(?:#|//|\*|--|rem)(?=[ \t]+\S)"
+    r"""\\\n|(?<=\|)[ \t]*\n|(?<=&&)[ \t]*\n|\n[ \t]*\|(?=[ \t])|\n[ \t]*(?:\#|//|\*|--|rem)(?=[ \t]+\S)""",
+    re.VERBOSE,
 )
+_ONLY_WORDS = {code: " " for code in range(128) if not chr(code).isalnum() and chr(code) != "\n"}
 
 
 @dataclass(frozen=True)
 class Page:
     """One text: a file, or something decoded out of one.
 
-    `origin` is empty for the file itself, else it says how the text came about; then all of it stands
-    at `at_line`.
+    `origin` is empty for the file itself, else it says how the text came about. `numbers` then holds the
+    file's line number of each line.
     """
 
     path: str
@@ -38,7 +39,9 @@ class Page:
     language: str
     raw: str
     origin: str = ""
-    at_line: int = 0
+    numbers: tuple[int, ...] = ()
+    source: "Page | None" = None
+    """The page of the file that this one derives from."""
 
     @cached_property
     def text(self) -> str:
@@ -51,42 +54,65 @@ class Page:
         return fold(self.raw)
 
     @cached_property
+    def lines(self) -> tuple[tuple[int, int], ...]:
+        """Return where the lines of `text` begin and end; a paragraph is one line."""
+        ends = [found.start() for found in re.finditer("\n", self.text)]
+        return tuple(zip([0, *(end + 1 for end in ends)], [*ends, len(self.text)], strict=True))
+
+    @cached_property
+    def words(self) -> dict[str, list[int]]:
+        """Return in which lines of `text`, counted from 0, each run of letters and digits stands."""
+        places: dict[str, list[int]] = {}
+        plain = self.text if self.text.isascii() else self.text.encode("ascii", "replace").decode()
+        for number, line in enumerate(plain.translate(_ONLY_WORDS).split("\n")):
+            for word in set(line.split()):
+                places.setdefault(word, []).append(number)
+        return places
+
+    @cached_property
     def _breaks(self) -> list[int]:
         return [found.start() for found in re.finditer("\n", self.folded)]
 
+    @cached_property
+    def fences(self) -> tuple[tuple[int, int], ...]:
+        """Return where the bodies of the fences of a document begin and end in `text`."""
+        if self.kind != "prose":
+            return ()
+        return tuple(fence.span("body") for fence in FENCE.finditer(self.folded))
+
     def line_of(self, offset: int) -> int:
         """Return the number, from 1, of the file's line at an offset of `text`."""
-        return self.at_line or bisect_right(self._breaks, offset - 1) + 1
+        return self.file_line(bisect_left(self._breaks, offset) + 1)
+
+    def file_line(self, line: int) -> int:
+        """Return the number that a line of this page has in the file; 0 in what has no lines."""
+        return self.numbers[min(line, len(self.numbers)) - 1] if self.numbers else line
 
     def offset_of(self, line: int) -> int:
-        """Return the offset in `text` at which a line begins."""
+        """Return the offset in `text` at which a line of this page begins."""
         return self._breaks[line - 2] + 1 if 1 < line <= len(self._breaks) + 1 else 0
 
-    def hit(
-        self,
-        found: re.Match[str],
-        *,
-        message: str = "",
-        severity: Severity | None = None,
-        confidence: Confidence | None = None,
-    ) -> Hit:
-        """Return a hit at a match in `text`, with the role that the text around it gives it."""
-        start = found.start() + len(found[0]) - len(found[0].lstrip())
-        words = self.raw if self.raw.isascii() else self.text
-        origin = f" ({self.origin})" if self.origin else ""
-        return Hit(
-            path=self.path,
-            line=self.line_of(start),
-            matched=visible(" ".join(words[start : found.end()].split())) + origin,
-            message=message,
-            severity=severity,
-            confidence=confidence,
-            role=role_at(self, start, found.end()),
-        )
+    def line_end(self, offset: int) -> int:
+        """Return the offset in `text` at which the line around an offset ends."""
+        end = self.folded.find("\n", offset)
+        return end if end >= 0 else len(self.folded)
 
-    def decoded(self, text: str, *, origin: str, at_line: int) -> "Page":
+    @cached_property
+    def _raw_breaks(self) -> list[int]:
+        return [-1, *(found.start() for found in re.finditer("\n", self.raw)), len(self.raw)]
+
+    def raw_line(self, number: int) -> tuple[int, int]:
+        """Return where a line of `raw`, counted from 0, begins and ends."""
+        return self._raw_breaks[number] + 1, self._raw_breaks[number + 1]
+
+    def original(self, start: int, end: int) -> str:
+        """Return the words as the file has them where folding kept their places, else the folded ones."""
+        return self.raw[start:end] if self.raw.isascii() else self.text[start:end]
+
+    def derived(self, raw: str, *, origin: str, numbers: tuple[int, ...]) -> "Page":
         """Return a page for something decoded out of this one."""
-        return replace(self, kind="code", raw=text, origin=origin, at_line=at_line)
+        source = self.source or self
+        return replace(self, kind="code", raw=raw, origin=origin, numbers=numbers, source=source)
 
 
 def join_code(text: str) -> str:

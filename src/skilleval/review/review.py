@@ -3,17 +3,24 @@
 from collections.abc import Sequence
 from datetime import date
 
-from skilleval.domain.bundle import Bundle
+from skilleval.domain.bundle import Bundle, BundleFile
 from skilleval.domain.change import ChangeSet, SkillChange
 from skilleval.domain.finding import Finding, Review
+from skilleval.domain.outside import SUPPRESSIONS_FILE
 from skilleval.domain.policy import ReviewPolicy
 from skilleval.errors import ConfigError
 from skilleval.ports import Scanner
+from skilleval.review.capability import capability_rows
 from skilleval.review.compare import compare, moved_paths
-from skilleval.review.inspect import own_findings
-from skilleval.review.reading import Reading
+from skilleval.review.inspect import PageMemo, own_findings
+from skilleval.review.reading import Memo, Reading, empty_reading, reading_of
 from skilleval.review.scan import Scanned, scan_readings
 from skilleval.review.suppressions import Suppression, notes_on, read_suppressions, suppress
+
+REPOSITORY = "."
+"""Stands as the skill's name in the review of files outside every skill."""
+
+Pair = tuple[Reading, Reading]
 
 
 def review_changes(
@@ -21,11 +28,14 @@ def review_changes(
 ) -> tuple[Review, ...]:
     """Return one review for each skill that the change adds, edits or renames.
 
+    What the change set brings from outside of skills has a review of its own, under the name `.`.
     Suppressions count as they stand at the base; `today` decides which have expired. A scanner that fails
     is named in `Review.error`. Raises ConfigError for a suppressions file at base that cannot be read.
     """
     bounds = policy or ReviewPolicy()
-    pairs = [_pair(change, bounds) for change in changes.changes if change.candidate is not None]
+    memo: Memo = {}
+    pairs = [_pair(change, bounds, memo) for change in changes.changes if change.candidate is not None]
+    pairs += _outside(changes, bounds, memo)
     reviews = _review_pairs(pairs, scanners)
     return _with_suppressions(reviews, changes, folders=[head.path for _, head in pairs], today=today)
 
@@ -34,8 +44,16 @@ def review_bundle(
     bundle: Bundle, scanners: Sequence[Scanner], *, policy: ReviewPolicy | None = None
 ) -> Review:
     """Return the review of a skill without a base: everything that it holds counts as introduced."""
+    return review_bundles([bundle], scanners, policy=policy)[0]
+
+
+def review_bundles(
+    bundles: Sequence[Bundle], scanners: Sequence[Scanner], *, policy: ReviewPolicy | None = None
+) -> tuple[Review, ...]:
+    """Return the reviews of skills without a base, with one call of each scanner for all of them."""
     bounds = policy or ReviewPolicy()
-    return _review_pairs([(_nothing(bundle, bounds), _reading(bundle, bounds))], scanners)[0]
+    readings = [reading_of(bundle, bounds, {}) for bundle in bundles]
+    return _review_pairs([(empty_reading(reading), reading) for reading in readings], scanners)
 
 
 def _with_suppressions(
@@ -57,14 +75,13 @@ def _with_suppressions(
     return tuple(review.model_copy(update={"notes": (*review.notes, *notes)}) for review in done)
 
 
-Pair = tuple[Reading, Reading]
-
-
 def _review_pairs(pairs: Sequence[Pair], scanners: Sequence[Scanner]) -> tuple[Review, ...]:
     readings = [reading for pair in pairs for reading in pair]
     scanned = scan_readings(readings, scanners)
+    memo: PageMemo = {}
     found = [
-        (*own_findings(reading), *theirs) for reading, theirs in zip(readings, scanned.findings, strict=True)
+        (*own_findings(reading, memo), *theirs)
+        for reading, theirs in zip(readings, scanned.findings, strict=True)
     ]
     return tuple(
         _review(pair, base=found[2 * index], head=found[2 * index + 1], scanned=scanned)
@@ -76,23 +93,27 @@ def _review(pair: Pair, *, base: Sequence[Finding], head: Sequence[Finding], sca
     old, new = pair
     return Review(
         skill=new.skill,
+        path=new.path,
         findings=compare(base, head, moved=moved_paths(old, new)),
+        capabilities=capability_rows(old, new),
         scanners=scanned.versions,
         error=scanned.error,
     )
 
 
-def _pair(change: SkillChange, policy: ReviewPolicy) -> Pair:
+def _pair(change: SkillChange, policy: ReviewPolicy, memo: Memo) -> Pair:
     if change.candidate is None:
         raise ValueError(f"{change.name}: a removed skill has nothing to review")
+    new = reading_of(change.candidate, policy, memo)
     base = change.baseline.bundle
-    old = _reading(base, policy) if base else _nothing(change.candidate, policy)
-    return old, _reading(change.candidate, policy)
+    return reading_of(base, policy, memo) if base else empty_reading(new), new
 
 
-def _reading(bundle: Bundle, policy: ReviewPolicy) -> Reading:
-    return Reading(skill=bundle.name, path=bundle.path, files=bundle.files, policy=policy)
+def _outside(changes: ChangeSet, policy: ReviewPolicy, memo: Memo) -> list[Pair]:
+    sides = [_repository(files, policy, memo) for files in (changes.base_files, changes.head_files)]
+    return [(sides[0], sides[1])] if any(side.files for side in sides) else []
 
 
-def _nothing(bundle: Bundle, policy: ReviewPolicy) -> Reading:
-    return Reading(skill=bundle.name, path=bundle.path, files=(), policy=policy)
+def _repository(files: Sequence[BundleFile], policy: ReviewPolicy, memo: Memo) -> Reading:
+    kept = tuple(file for file in files if file.path != SUPPRESSIONS_FILE)
+    return Reading(skill=REPOSITORY, path="", description="", files=kept, policy=policy, memo=memo)

@@ -1,7 +1,6 @@
 """What a rule is, and what it yields."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -14,6 +13,9 @@ Family = Literal[
     "dependencies-and-secrets",
 ]  # fmt: skip
 """The fourteen families of threats."""
+
+About = Literal["code", "words"]
+"""What a rule reads: commands and code, also where prose holds them; or what sentences tell an agent."""
 
 Role = Literal["", "prohibition", "quoted", "teaching", "test-data"]
 """What a text seems to do with the words that matched; empty = it means them."""
@@ -31,6 +33,8 @@ class Hit:
     confidence: Confidence | None = None
     role: Role = ""
     incomplete: bool = False
+    span: tuple[int, int] = (0, 0)
+    """Where in the page's text; of two hits of a rule that overlap, the first counts."""
 
 
 @dataclass(frozen=True)
@@ -44,9 +48,10 @@ class Rule:
     id: str
     family: Family
     severity: Severity
-    confidence: Confidence
     owasp: str
     page: str
+    about: About = "code"
+    confidence: Confidence = "high"
 
     @cached_property
     def message(self) -> str:
@@ -57,26 +62,3 @@ class Rule:
         """Return the paragraph that begins with that word, on one line."""
         found = re.search(rf"^{name}: (.*?)(?:\n\s*\n|\Z)", self.page.strip(), re.DOTALL | re.MULTILINE)
         return " ".join(found[1].split()) if found else ""
-
-
-@dataclass(frozen=True)
-class Probe:
-    r"""A pattern over folded text, behind literals without one of which it cannot match.
-
-    The literals keep the price of a rule near zero on text that has nothing of it; patterns compile at
-    first use. Patterns are in verbose syntax: space counts only as `\s` or `[ ]`. Every repetition has an
-    upper bound, so that no text can make a search explode.
-    """
-
-    expression: str
-    needles: tuple[str, ...]
-
-    @cached_property
-    def pattern(self) -> re.Pattern[str]:
-        """Return the compiled pattern."""
-        return re.compile(self.expression, re.MULTILINE | re.VERBOSE)
-
-    def matches(self, text: str) -> Iterator[re.Match[str]]:
-        """Yield the matches in folded text."""
-        if any(needle in text for needle in self.needles):
-            yield from self.pattern.finditer(text)

@@ -12,6 +12,7 @@ from skilleval.review.findings import weighed
 from skilleval.review.page import Page
 from skilleval.review.reading import Reading
 from skilleval.review.roles import role_at
+from skilleval.review.rule import Role
 from skilleval.review.shadow import SUFFIXES, shadow_files
 
 
@@ -79,10 +80,10 @@ def _scannable(page: Page) -> Iterator[tuple[str, bytes]]:
 
 def _at_home(hit: Finding, owner: _Owner, skill: str) -> Finding:
     page = owner.page
-    role = ""
+    role: Role = ""
     if page.kind != "code" and not hit.incomplete:
         start = page.offset_of(hit.line)
-        role = role_at(page, start, start + len(hit.matched))
+        role = role_at(page, start, start + len(hit.matched), about="code")
     severity, confidence = weighed(hit.severity, hit.confidence, role=role)
     update = {"skill": skill, "path": page.path, "role": role, "severity": severity, "confidence": confidence}
     return hit.model_copy(update=update)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from skilleval.domain.value import Value
-from skilleval.review.rules import PAGE_RULES
+from skilleval.review.rules import RULES
 from skilleval.review.scanners.bandit.tests import TESTS
 from skilleval.review.scanners.semgrep import Words, rules_as_shipped
 
@@ -28,8 +28,7 @@ def rule_table() -> tuple[RuleRow, ...]:
 
 
 def _own_rows() -> Iterator[RuleRow]:
-    for module in PAGE_RULES:
-        rule = module.RULE
+    for rule in RULES:
         yield RuleRow(
             id=rule.id,
             scanner="skilleval",

@@ -40,8 +40,7 @@ KEYS = st.sampled_from(
     id prompt question expected_output ground_truth files expectations assertions checks name evals cases
     tasks fixture rubric answerKey query should_trigger expected_skills queries kind type pattern path text
     domain cluster written-by soft target pointer equals argv tool measure at_most should_trigger_prompts
-    value
-    context execution graders add_dirs min max match flags focus criteria weight arm
+    value context execution graders add_dirs min max match flags focus criteria weight arm
     """.split()  # noqa: SIM905 - a list would fill a page
 )
 VALUES = st.recursive(

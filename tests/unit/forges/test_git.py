@@ -68,6 +68,18 @@ def test_tree_and_read(checkout: Checkout) -> None:
     assert checkout.objects.tree_sha(head, "dir") == checkout.git("rev-parse", "HEAD:dir")
 
 
+def test_trees_of_several_folders(checkout: Checkout) -> None:
+    """One answer for each folder, whatever it is called; a folder that is not there is an error."""
+    names = ("", "dir", "a b", "new\nline", "é", 'q"x')
+    head = checkout.write({f"{name}/f.txt".lstrip("/"): name for name in names}).commit()
+
+    found = checkout.objects.tree_shas(head, names)
+
+    assert found == {name: checkout.git("rev-parse", f"HEAD:{name}") for name in names}
+    with pytest.raises(RepositoryError):
+        checkout.objects.tree_shas(head, ["dir", "none"])
+
+
 def test_read_of_a_missing_object(checkout: Checkout) -> None:
     """An object that the clone lacks is an error with the way out."""
     with pytest.raises(RepositoryError, match="not in this clone"):
@@ -184,3 +196,4 @@ def test_an_owner_who_is_somebody_else(checkout: Checkout) -> None:
         os.chown(path, 1001, 1001)
 
     assert checkout.objects.resolve("main")
+    assert GitRepository(checkout.path / "dir").resolve("main")

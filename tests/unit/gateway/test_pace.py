@@ -13,8 +13,8 @@ def headers(limit: float, remaining: float, kind: str = "requests") -> dict[str,
     }
 
 
-def learn(pacer: Pacer, given: dict[str, str], *, sent_at: float = 1e12, fresh_input: int = 0) -> None:
-    pacer.learn(given, sent_at=sent_at, fresh_input=fresh_input, output=0)
+def learn(pacer: Pacer, given: dict[str, str], *, turn: int = 10**9, fresh_input: int = 0) -> None:
+    pacer.learn(given, turn=turn, fresh_input=fresh_input, output=0)
 
 
 def seconds(body: Callable[[], Awaitable[object]]) -> float:

@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Final
 
 from skilleval.changes.folders import SkillFolder, find_skills
+from skilleval.changes.freeze import manifest_digest
 from skilleval.changes.limits import check_size
 from skilleval.changes.lint.subject import Subject, subject_of_files
 from skilleval.changes.paths import is_utf8, shown
 from skilleval.changes.skill_md import FILE_NAMES
 from skilleval.changes.snapshot import bundle_file
+from skilleval.domain.bundle import Bundle
 from skilleval.domain.policy import Scope
 from skilleval.errors import SkillError
 from skilleval.ports import TreeEntry
@@ -59,3 +61,28 @@ def _subject(root: Path, folder: SkillFolder) -> Subject:
     except SkillError as exc:
         return Subject(name, shown(folder.path), name, {}, problem=str(exc), skill_file=skill_file)
     return subject_of_files(files, path=shown(folder.path), folder=shown(name))
+
+
+def read_bundles(root: Path, scope: Scope) -> list[Bundle]:
+    """Return the skills below a folder as they lie on disk, without evals; they belong to no commit.
+
+    Raises SkillError for a folder without skills, and for a skill that cannot be read.
+    """
+    return [_bundle(subject) for subject in read_subjects(root, scope)]
+
+
+def _bundle(subject: Subject) -> Bundle:
+    if subject.skill is None:
+        raise SkillError(f"{subject.path}: {subject.problem or 'SKILL.md cannot be read'}")
+    every = tuple(subject.files.values())
+    installed = tuple(file for file in every if not file.path.startswith("evals/"))
+    return Bundle(
+        name=subject.name,
+        path=subject.path,
+        commit="0" * 40,
+        tree_sha="",
+        digest=manifest_digest((file.path, file.sha256) for file in installed),
+        digest_with_evals=manifest_digest((file.path, file.sha256) for file in every),
+        skill=subject.skill,
+        files=installed,
+    )

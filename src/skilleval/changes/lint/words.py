@@ -41,7 +41,12 @@ def run_text(text: str) -> str:
 
 
 def _stem(word: str) -> str:
-    for ending in ("ies", "ing", "ed", "es", "s"):
+    """Return the word without its plural or ending, the same for `query` and `queries`."""
+    if word.endswith("s") and not word.endswith("ss"):
+        word = word[:-1]
+    for ending in ("ing", "ed"):
         if word.endswith(ending) and len(word) - len(ending) > 2:
-            return word[: -len(ending)]
-    return word
+            word = word[: -len(ending)]
+            break
+    word = word.removesuffix("e") if len(word) > 3 else word
+    return f"{word[:-1]}i" if word.endswith("y") else word

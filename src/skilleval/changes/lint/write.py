@@ -1,6 +1,6 @@
 """A lint report as text, JSON and workflow commands. SARIF is written by `report/reporters/sarif.py`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
@@ -28,7 +28,12 @@ def json_text(report: LintReport) -> str:
 
 def github_text(report: LintReport) -> str:
     """Return the report as workflow commands: GitHub shows each at its line."""
-    return "".join(f"{_command(remark)}\n" for remark in report.remarks)
+    return github_lines(report.remarks)
+
+
+def github_lines(remarks: Iterable[Remark]) -> str:
+    """Return remarks as workflow commands, one a line."""
+    return "".join(f"{_command(remark)}\n" for remark in remarks)
 
 
 def _rows(remark: Remark) -> Iterator[str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from skilleval.forges.github.faults import Errand, fault
-from skilleval.forges.github.retry import Patience, Trouble
+from skilleval.forges.github.retry import Patience, Tries, Trouble
 from skilleval.ports import JsonObject
 
 if TYPE_CHECKING:
@@ -85,18 +85,17 @@ class GitHubApi:
     def _ask(
         self, errand: Errand, call: _Call, *, find: Callable[[], JsonObject | None] = lambda: None
     ) -> tuple[Mapping[str, str], object]:
-        attempt, waited_s = 1, 0.0
+        tries = Tries(self._patience)
         while True:
             reply = self._try(call)
             if not isinstance(reply, Trouble):
                 return reply
-            step_s = self._patience.wait(reply, attempt=attempt, waited_s=waited_s)
+            goes_on = tries.wait(reply)
             found = find() if reply.may_have_acted else None
             if found is not None:
                 return {}, found
-            if step_s is None:
+            if not goes_on:
                 raise fault(errand, reply)
-            attempt, waited_s = attempt + 1, waited_s + step_s
 
     def _try(self, call: _Call) -> tuple[Mapping[str, str], object] | Trouble:
         import requests  # noqa: PLC0415  (comes with PyGithub, and only GitHub runs pay for it)

@@ -4,6 +4,7 @@ Sources: docs.github.com, "Rate limits for the REST API" and "Best practices": o
 then `x-ratelimit-reset`, else wait a minute and longer each time. A limit comes as 403 or 429.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -12,7 +13,7 @@ LIMIT_WAIT_S: Final = 60.0
 FIRST_WAIT_S: Final = 1.0
 LONGEST_STEP_S: Final = 30.0
 MARGIN_S: Final = 1.0
-RIGHT_ATTEMPTS: Final = 3
+MOST_DENIALS: Final = 3
 
 _LIMIT_WORDS: Final = ("rate limit", "abuse detection", "submitted too quickly", "wait a few minutes")
 
@@ -35,15 +36,15 @@ class Trouble:
         spent = self.headers.get("x-ratelimit-remaining") == "0"
         return spent or "retry-after" in self.headers or any(w in self.message.lower() for w in _LIMIT_WORDS)
 
-    def may_pass(self, attempt: int) -> bool:
-        """Whether a later try than number `attempt` may go through.
+    @property
+    def is_denial(self) -> bool:
+        """Whether a right is missing, or GitHub says so: now and then it denies one that is there."""
+        return self.status == 403 and not self.is_limit
 
-        GitHub says 403 for a missing right, too, and now and then for a right that is there: so
-        that is tried again, but not for long.
-        """
-        if self.status == 403 and not self.is_limit:
-            return attempt < RIGHT_ATTEMPTS
-        return self.is_limit or self.may_have_acted
+    @property
+    def may_pass(self) -> bool:
+        """Whether a later try may go through."""
+        return self.is_limit or self.is_denial or self.may_have_acted
 
     @property
     def may_have_acted(self) -> bool:
@@ -51,20 +52,20 @@ class Trouble:
         return self.status == 0 or self.status >= 500
 
 
-def wait_s(trouble: Trouble, *, attempt: int, now: float) -> float:
-    """Return how many seconds to wait before try number `attempt + 1` (attempts count from 1).
+def wait_s(trouble: Trouble, *, nth: int, now: float) -> float:
+    """Return how many seconds to wait after the nth trouble of this kind (from 1).
 
     `now` is the time in seconds since the epoch, for `x-ratelimit-reset`.
     """
     if not trouble.is_limit:
-        return min(LONGEST_STEP_S, FIRST_WAIT_S * 2.0 ** (attempt - 1))
+        return min(LONGEST_STEP_S, FIRST_WAIT_S * 2.0 ** (nth - 1))
     asked = _seconds(trouble.headers.get("retry-after"))
     if asked is not None:
         return asked + MARGIN_S
     reset = _seconds(trouble.headers.get("x-ratelimit-reset"))
     if reset is not None and trouble.headers.get("x-ratelimit-remaining") == "0":
         return max(0.0, reset - now) + MARGIN_S
-    return LIMIT_WAIT_S * 2.0 ** (attempt - 1)
+    return LIMIT_WAIT_S * 2.0 ** (nth - 1)
 
 
 def _seconds(text: str | None) -> float | None:
@@ -75,19 +76,32 @@ def _seconds(text: str | None) -> float | None:
     return value if 0 <= value < 1e12 else None
 
 
-@dataclass
+@dataclass(frozen=True)
 class Patience:
     """How long one errand may wait in all. Nothing waits for ever: a job costs money while it sleeps."""
 
     now: Callable[[], float]
     sleep: Callable[[float], None]
-    most_s: float = 300.0
-    most_attempts: int = 8
+    most_s: float = 600.0
+    most_tries: int = 12
 
-    def wait(self, trouble: Trouble, *, attempt: int, waited_s: float) -> float | None:
-        """Wait as long as it takes and return the seconds, or None where that would be too long."""
-        step_s = wait_s(trouble, attempt=attempt, now=self.now())
-        if not trouble.may_pass(attempt) or attempt >= self.most_attempts or waited_s + step_s > self.most_s:
-            return None
-        self.sleep(step_s)
-        return step_s
+
+@dataclass
+class Tries:
+    """The tries of one errand: each kind of trouble is counted by itself."""
+
+    patience: Patience
+    waited_s: float = 0.0
+    seen: Counter[str] = field(default_factory=Counter)
+
+    def wait(self, trouble: Trouble) -> bool:
+        """Wait before the next try; False where there shall be none."""
+        kind = "limit" if trouble.is_limit else "denial" if trouble.is_denial else "failure"
+        self.seen[kind] += 1
+        step_s = wait_s(trouble, nth=self.seen[kind], now=self.patience.now())
+        is_over = self.seen.total() >= self.patience.most_tries or self.seen["denial"] >= MOST_DENIALS
+        if is_over or not trouble.may_pass or self.waited_s + step_s > self.patience.most_s:
+            return False
+        self.patience.sleep(step_s)
+        self.waited_s += step_s
+        return True

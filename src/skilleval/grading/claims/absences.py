@@ -45,7 +45,7 @@ _NO_MENTION = regex.compile(
 )
 _PASSIVE = regex.compile(
     r"(?:is|are)\s+(?:never|nowhere|not)\s+(?:\w+ly\s+)?(?P<word>mentioned|named|referenced|brought up|"
-    r"used|set|defined|present|included|listed|there|found|to be found)\b(?P<rest>[^,.;:]*)|(?:is|"
+    r"used|set|defined|present|included|listed|there|found|to be (?:found|seen))\b(?P<rest>[^,.;:]*)|(?:is|"
     r"are)\s+(?:missing|absent)\b(?P<gone>[^,.;:]*)|\b(?:does not|doesn['’]t|never) (?:appears?|occurs?|"
     r"shows? up)\b(?P<rest2>[^,.;:]*)",
     regex.IGNORECASE,
@@ -53,6 +53,12 @@ _PASSIVE = regex.compile(
 _WHERE = regex.compile(
     r"^\s*(?:$|anywhere|at all|either|in (?:it|the file|the document|the text)|from (?:it|the file|the list))"
 )
+_SAME_THING = regex.compile(
+    r"[\s,*_)]*(?:directive|field|key|option|section|flag|setting|attribute|parameter|column|header|tag|"
+    r"variable|function|import|rule|value|entry|property|clause|keyword|step|file|heading)?\s*",
+    regex.IGNORECASE,
+)
+"""What may stand between a quoted thing and "is missing": "the `root` directive is missing"."""
 _NOUN_PHRASE = regex.compile(
     r"(?:^|[,;:]\s+|\b(?:and|but|that)\s+)(?P<np>(?:(?:the|any|a|an|its)\s+)?[\w' -]{3,40}?)\s*$",
     regex.IGNORECASE,
@@ -75,6 +81,10 @@ _VAGUE = stems(
     paragraph
     """
 )
+
+
+ALIKE = 5
+"""Letters that two forms of a word share, and that the longer one may have more."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +137,7 @@ def _passive(sentence: Sentence) -> Iterator[Absent]:
         if not _WHERE.match(found["rest"] or found["gone"] or found["rest2"] or ""):
             continue
         before = [span for span in spans(sentence.text) if span[1] <= found.start()]
-        if before and not sentence.masked[before[-1][1] : found.start()].strip(" ,*_)"):
+        if before and _SAME_THING.fullmatch(sentence.masked[before[-1][1] : found.start()]):
             yield Absent(before[-1][2], frozenset(), (before[-1][0], found.end()), "")
         elif found["word"] in {"mentioned", "named", "referenced", "brought up"}:
             phrase = _NOUN_PHRASE.search(sentence.masked[: found.start()])
@@ -163,6 +173,16 @@ def _where(absent: Absent, documents: tuple[Document, ...]) -> str:
     pattern = regex.compile(rf"(?<!\w){regex.escape(absent.quoted)}(?!\w)", regex.IGNORECASE)
     for document in documents:
         for number, line in enumerate(document.text.splitlines(), start=1):
-            if pattern.search(line) if absent.quoted else absent.words <= stems(line):
+            if pattern.search(line) if absent.quoted else _has_all(absent.words, stems(line)):
                 return f"{document.path}, line {number}: “{line.strip()}”"
     return ""
+
+
+def _has_all(words: frozenset[str], line: frozenset[str]) -> bool:
+    """Return whether a line has every word, in a form that begins alike: "insurance" and "insured"."""
+    return all(word in line or any(_begin_alike(word, other) for other in line) for word in words)
+
+
+def _begin_alike(mine: str, theirs: str) -> bool:
+    short, long = sorted((mine, theirs), key=len)
+    return len(short) >= ALIKE and long.startswith(short) and len(long) - len(short) <= ALIKE

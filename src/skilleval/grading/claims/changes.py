@@ -5,78 +5,38 @@ from collections.abc import Iterator
 import regex
 
 from skilleval.domain.grade import Claim
+from skilleval.grading.claims.change_phrases import (
+    AND,
+    DELETED,
+    DIRECT,
+    HOW_MANY,
+    INTO,
+    IS_THERE,
+    ITEM_PATH,
+    LEFT_ALONE,
+    LISTED,
+    NOTHING,
+    PASSIVE,
+    REMOVED,
+    UNTOUCHED,
+    WITHOUT_VERB,
+)
 from skilleval.grading.claims.clauses import Clause, clauses
 from skilleval.grading.claims.kinds import CHANGE, DENIED, FILE
-from skilleval.grading.claims.numerals import COUNT, count_from
-from skilleval.grading.claims.paths import PATH, is_same_path
+from skilleval.grading.claims.numerals import count_from
+from skilleval.grading.claims.paths import is_same_path
 from skilleval.grading.claims.scene import Scene
 from skilleval.grading.claims.settled import settled
 
-_MADE = (
-    r"(?:created|wrote|written|saved|generated|exported|produced|added|drafted|stored|put|placed|"
-    r"recorded|documented|moved|filed|dumped|collected|captured|appended|inserted|introduced)"
-)
-_EDITED = (
-    r"(?:updated|edited|modified|changed|fixed|rewrote|rewritten|refactored|renamed|corrected|adjusted|"
-    r"amended|patched|reformatted|simplified|extended|cleaned up)"
-)
-_REMOVED = r"(?:deleted|removed)"
-_TURNED = (
-    r"(?:backed|copied|archived|compressed|zipped|duplicated|downloaded|converted|merged|combined|split|"
-    r"translated|extracted|summari[sz]ed|turned|transcribed|rendered)"
-)
-_NOT_INTO = r"(?!(?:for|from|of|using|based|with|by|via|about|like|to|in|into|that|which|against)\b)"
-_DIRECT = regex.compile(
-    rf"\b(?P<verb>{_MADE}|{_EDITED})(?:\s+{_NOT_INTO}[\w'’-]+){{0,6}}?[,:]?\s+{PATH}", regex.IGNORECASE
-)
-_INTO = regex.compile(
-    rf"\b(?P<verb>{_MADE}|{_EDITED}|{_TURNED})\b(?:(?!\b(?:for|from|of|using|based|with|by|via)\b|[.;]\s).)*?"
-    rf"\b(?:to|in|into|as|at|under|named|called)\s+(?:the\s+|a\s+|new\s+|file\s+|document\s+)*{PATH}",
-    regex.IGNORECASE,
-)
-_PASSIVE = regex.compile(
-    rf"{PATH}\s+(?:has been|have been|was|were|is now)\s+(?:\w+ly\s+|also\s+)?(?P<verb>{_MADE}|"
-    rf"{_EDITED}|{_REMOVED})\b",
-    regex.IGNORECASE,
-)
-_IS_THERE = regex.compile(
-    rf"\b(?:is|are)\s+(?:now\s+|also\s+)?(?:stored|saved|written|kept|available|ready|located|found|"
-    rf"included|in|live)\s*(?:as|in|at|under)?\s+(?:the\s+(?:new\s+)?(?:file\s+)?)?{PATH}|"
-    rf"\blives in\s+{PATH}",
-    regex.IGNORECASE,
-)
-_DELETED = regex.compile(rf"\b(?P<verb>{_REMOVED})\s+(?:the\s+|old\s+|file\s+)*{PATH}", regex.IGNORECASE)
-_WITHOUT_VERB = regex.compile(
-    rf"^(?:the|a|an|its|their)\s+(?:[\w-]+\s+){{1,5}}?(?:as|to|in|into)\s+{PATH}\W*$", regex.IGNORECASE
-)
-_UNTOUCHED = regex.compile(
-    r"(?:\bnot|n['’]t|\bnever)\s+(?:touch|modif(?:y|ied)|chang|edit|alter|updat)\w*\s+(?:the\s+)?" + PATH,
-    regex.IGNORECASE,
-)
-_LEFT_ALONE = regex.compile(
-    rf"\b(?:left|kept)\s+(?:the\s+)?{PATH}\s+(?:as (?:it )?(?:is|was)|untouched|unchanged|alone)\b|"
-    + PATH.replace("?P<path>", "?P<other>")
-    + r"\s+(?:is|was|remains?|stays?)\s+(?:left\s+)?(?:untouched|unchanged|not (?:touched|changed|modified))",
-    regex.IGNORECASE,
-)
-_NOTHING = regex.compile(
-    r"\bno files? (?:was|were|has been|have been|is|are) (?:changed|modified|touched|created|edited|"
-    r"written)\b|\bnothing (?:was|has been) (?:changed|written|modified|created|saved)\b|(?:\bnot|"
-    r"n['’]t)\s+(?:open\w*\s+or\s+)?(?:change|modify|touch|edit|create|changed|modified|touched|edited|"
-    r"created)\s+any(?:thing|\s+files?)\b",
-    regex.IGNORECASE,
-)
-_HOW_MANY = regex.compile(
-    rf"\b(?P<verb>created|wrote|generated|added|changed|modified|updated|"
-    rf"edited)\s+(?P<number>{COUNT})\s+(?:new\s+)?files?\b",
-    regex.IGNORECASE,
-)
+HEADING = 60
+"""Characters of a line that still heads a list."""
 
 
 def find(scene: Scene) -> Iterator[Claim]:
     """Yield each file that is said to have been made, changed, removed or left alone."""
     if not scene.is_answer:
         return
+    yield from _listed(scene)
     for sentence in scene.sentences:
         yield from _nothing(scene, sentence.text)
         made = False
@@ -99,10 +59,35 @@ def state_of(path: str, scene: Scene) -> str:
 
 
 def _made(scene: Scene, clause: Clause) -> Iterator[Claim]:
-    for pattern in (_DIRECT, _INTO, _PASSIVE, _DELETED):
+    told: dict[str, Claim] = {}
+    for pattern in (DIRECT, INTO, PASSIVE, DELETED):
         for found in pattern.finditer(clause.text):
-            if _is_told(clause, found.start("verb"), is_passive=pattern is _PASSIVE):
-                yield _judged(scene, clause, found["verb"].lower(), found["path"])
+            if _is_told(clause, found.start("verb"), is_passive=pattern is PASSIVE):
+                for path in _paths_of(found, clause):
+                    told.setdefault(path, _judged(scene, clause, found["verb"].lower(), path))
+    yield from told.values()
+
+
+def _paths_of(found: "regex.Match[str]", clause: Clause) -> Iterator[str]:
+    """Yield the file that was found, and those that follow it in the same list."""
+    yield found["path"]
+    position = found.end("path") + clause.text[found.end("path") :].startswith("`")
+    while more := AND.match(clause.text, position):
+        yield more["path"]
+        position = more.end("path") + clause.text[more.end("path") :].startswith("`")
+
+
+def _listed(scene: Scene) -> Iterator[Claim]:
+    """Yield the items of a list of files: below "Files modified:", "**New files**", …"""
+    verb = ""
+    for block in scene.blocks:
+        if block.kind in {"heading", "prose"}:
+            heading = (
+                LISTED.search(block.text) if block.kind == "heading" or block.text.endswith(":") else None
+            )
+            verb = heading["verb"].lower() if heading and len(block.text) < HEADING else ""
+        elif verb and block.kind == "item" and (item := ITEM_PATH.match(block.text)):
+            yield _judged(scene, Clause(block.text), "created" if verb == "new" else verb, item["path"])
 
 
 def _is_told(clause: Clause, position: int, *, is_passive: bool) -> bool:
@@ -113,7 +98,7 @@ def _is_told(clause: Clause, position: int, *, is_passive: bool) -> bool:
 
 def _is_there(scene: Scene, clause: Clause) -> Iterator[Claim]:
     """Yield a file in which something is said to be: "A printable version is stored as `list.pdf`"."""
-    for found in _IS_THERE.finditer(clause.text):
+    for found in IS_THERE.finditer(clause.text):
         of_skill = any(is_same_path(path, found["path"]) for path in scene.bundle_paths)
         if clause.is_asserted(found.start()) and not of_skill:
             state = state_of(found["path"], scene)
@@ -123,20 +108,20 @@ def _is_there(scene: Scene, clause: Clause) -> Iterator[Claim]:
 
 def _made_too(scene: Scene, clause: Clause) -> Iterator[Claim]:
     """Yield a file of a clause that leaves the verb to the one before: "… and the numbers as `b.csv`"."""
-    if found := _WITHOUT_VERB.match(clause.text):
+    if found := WITHOUT_VERB.match(clause.text):
         yield _judged(scene, clause, "saved", found["path"])
 
 
 def _judged(scene: Scene, clause: Clause, verb: str, path: str) -> Claim:
     state = state_of(path, scene)
-    wanted = {"deleted"} if regex.fullmatch(_REMOVED, verb) else {"changed", "created"}
+    wanted = {"deleted"} if regex.fullmatch(REMOVED, verb) else {"changed", "created"}
     kind = FILE if state == "absent" and "deleted" not in wanted else CHANGE
     said = {"absent": f"there is no {path}", "unchanged": f"{path} was not changed"}
     return _claim(kind, clause.text, said.get(state, f"{path} was {state}"), holds=state in wanted)
 
 
 def _left_alone(scene: Scene, clause: Clause) -> Iterator[Claim]:
-    for pattern in (_UNTOUCHED, _LEFT_ALONE):
+    for pattern in (UNTOUCHED, LEFT_ALONE):
         for found in pattern.finditer(clause.text):
             path = found["path"] or found["other"]
             state = state_of(path, scene)
@@ -146,14 +131,14 @@ def _left_alone(scene: Scene, clause: Clause) -> Iterator[Claim]:
 
 
 def _nothing(scene: Scene, sentence: str) -> Iterator[Claim]:
-    if found := _NOTHING.search(sentence):
+    if found := NOTHING.search(sentence):
         changed = [file.path for file in scene.evidence.files]
         said = f"changed: {', '.join(changed[:5])}" if changed else "no file was changed"
         yield _claim(DENIED, found.group(), said, holds=not changed)
 
 
 def _how_many(scene: Scene, clause: Clause) -> Iterator[Claim]:
-    for found in _HOW_MANY.finditer(clause.text):
+    for found in HOW_MANY.finditer(clause.text):
         states = [file.state for file in scene.evidence.files]
         counts = {states.count("created"), states.count("changed"), len(states)}
         if clause.is_asserted(found.start()):

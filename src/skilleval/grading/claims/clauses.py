@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import regex
 
@@ -14,10 +14,10 @@ _CUT = regex.compile(
     regex.IGNORECASE,
 )
 _WISHED = regex.compile(
-    r"\b(?:if|once|when|whenever|unless|until|before you|after you|you|your|please|should|would|could|"
+    r"\b(?:if|once|when|whenever|what|unless|until|before you|after you|you|your|please|should|would|could|"
     r"can|may|might|must|will|shall|to be|let me|let us|let's|going to|want|need(?:s|ed)? to|have to|"
     r"has to|try to|plan(?:ned)? to|make sure|ensure|check that|verify that|whether|suppose|e\.g\.|"
-    r"recommend\w*|suggest\w*|so that|in case|only after)\b",
+    r"recommend\w*|suggest\w*|so that|in case|only after|after (?:it|they))\b",
     regex.IGNORECASE,
 )
 _DENIED = regex.compile(
@@ -37,6 +37,9 @@ _ADVERBS = regex.compile(
     r"done|yes|and|x)\b)*$",
     regex.IGNORECASE,
 )
+_CONDITION = regex.compile(r"\W*(?:if|once|when|unless|until)\b", regex.IGNORECASE)
+_ORDERS = regex.compile(r"(?:put|split|set|cut|read|let)\b", regex.IGNORECASE)
+"""Verbs whose past is also an order: "Put it into .env"."""
 _OBJECT = regex.compile(
     r"^[\w-]+\s+(?:\w+ed\s+)?(?:the|a|an|all|my|your|both|it|them|this|these|that|to|into|in|and|[`\"“]|"
     r"[\w/-]+\.\w+)(?!\w)",
@@ -78,12 +81,21 @@ class Clause:
         whole = self.lead + before
         if _FIRST_PERSON.search(whole):
             return True
-        opens = not self.lead and _ADVERBS.match(before) is not None
-        return opens and _OBJECT.match(self.masked[position:]) is not None
+        return self.opens_with(position) and _OBJECT.match(self.masked[position:]) is not None
+
+    def opens_with(self, position: int) -> bool:
+        """Return whether the sentence begins with the verb at `position`, and not with an order."""
+        opens = not self.lead and _ADVERBS.match(self.masked[:position]) is not None
+        return opens and _ORDERS.match(self.masked, position) is None
 
 
-def clauses(sentence: Sentence) -> Iterator[Clause]:
-    """Yield the clauses of a sentence whose subject may be the assistant; none of a question or a to-do."""
+@lru_cache(maxsize=512)
+def clauses(sentence: Sentence) -> tuple[Clause, ...]:
+    """Return the clauses of a sentence whose subject may be the assistant; none of a question or a to-do."""
+    return tuple(_clauses(sentence))
+
+
+def _clauses(sentence: Sentence) -> Iterator[Clause]:
     masked = sentence.masked
     if masked.rstrip(' *_)"”').endswith("?") or masked.startswith("[ ]"):
         return
@@ -95,7 +107,5 @@ def clauses(sentence: Sentence) -> Iterator[Clause]:
         if plain.strip() and not hangs_on_condition and not _OTHERS.match(plain):
             shift = len(plain) - len(plain.lstrip())
             yield Clause(sentence.text[start:end].strip(), masked[: start + shift])
-        hangs_on_condition = (
-            regex.match(r"\W*(?:if|once|when|unless|until)\b", plain, regex.IGNORECASE) is not None
-        )
+        hangs_on_condition = _CONDITION.match(plain) is not None
         start = cut.end() if cut else end

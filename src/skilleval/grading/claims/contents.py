@@ -19,12 +19,15 @@ from skilleval.grading.claims.text import Sentence, spans
 _VERB = (
     r"(?:has|have|had|contains?|lists?|consists? of|comprises?|includes?|defines?|declares?|holds?|"
     r"covers?|spans|is|are|runs to|with|counts?|documents?|there (?:are|is)|requires?|names?|exports?|"
-    r"imports?)"
+    r"imports?|describes?|shows?|records?|tracks?|stores?|gives?)"
+)
+_MEANT = (
+    r"(?:(?:also|only|just|exactly|in total|all|a total of|at least|at most|about|around|roughly|over|under|"
+    r"more than|fewer than)\s+)*"
 )
 _HELD = regex.compile(
-    rf"(?:\b(?P<verb>{_VERB})\b|,|\band\b)\s+(?:also\s+|only\s+|just\s+|exactly\s+|in total\s+|all\s+|"
-    rf"a total of\s+)*(?P<number>{NUMBER})\s+(?P<noun>(?:data\s+|"
-    rf"top-level\s+)?[a-z]+)(?=(?P<after>[^,;:.()]*))",
+    rf"(?:\b(?P<verb>{_VERB})\b|,|\band\b)\s+{_MEANT}(?P<number>{NUMBER})\s+"
+    r"(?P<noun>(?:(?:data|top-level)\s+)?[a-z]+)(?=(?P<after>[^,;:.()]*))",
     regex.IGNORECASE,
 )
 _NOTHING_MORE = regex.compile(
@@ -121,13 +124,19 @@ def _usual(counts: set[int]) -> str:
     return " or ".join(map(str, sorted(counts)[-2:]))
 
 
+def _is_beside(masked: str, phrase: tuple[int, int], count: tuple[int, int]) -> bool:
+    """Return whether at most three words stand between a quoted phrase and how often it occurs."""
+    between = masked[min(phrase[1], count[1]) : max(phrase[0], count[0])]
+    return len(between.split()) <= 3 and not regex.search(r"[.;:*—–]", between)
+
+
 def _often(scene: Scene, sentence: Sentence) -> Iterator[Claim]:
     for found in _OFTEN.finditer(sentence.masked):
         before = [span for span in spans(sentence.text) if span[1] <= found.start()]
         after = [span for span in spans(sentence.text) if span[0] >= found.end()]
-        phrase = (after[:1] or before[-1:]) if found["count"] else before[-1:]
+        phrase = after[:1] if found["count"] else before[-1:]
         documents = spoken_of(sentence, scene)
-        if not phrase or not documents:
+        if not phrase or not documents or not _is_beside(sentence.masked, phrase[0][:2], found.span()):
             continue
         counts = {count for document in documents for count in occurrences(phrase[0][2], document.text)}
         stated = count_from(found["times"] or found["count"])

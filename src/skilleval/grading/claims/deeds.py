@@ -32,14 +32,28 @@ DEEDS = (
         r"\bsearched (?:the )?(?:web|internet|online)|\blooked (?:it |this |that |them )?up online|"
         r"\bbrowsed\b|\b(?:checked|consulted|read|looked at|verified (?:it |this )?(?:against|"
         r"with)) (?:the )?(?:[\w'’]+ ){0,2}(?:(?:official|online|latest) (?:\w+ )*(?:docs?|documentation|"
-        r"sources?|manual)|web ?sites?)\b",
+        r"sources?|manual)|web ?sites?)\b|\b(?:checked|looked|verified|found|consulted)\b[^.]{0,40}"
+        r"\b(?:on|at|via) (?:[\w'’]+ ){0,4}(?:web ?site|web page|portal|home ?page)\b",
         r"web|fetch|search|browse|curl|wget|https?:",
         "a look at the web",
     ),
     _deed(
-        r"\b(?:e-?mailed|sent|texted)\b",
+        r"\b(?:e-?mailed|sent|texted)\b|"
+        r"\b(?:informed|notified|alerted|messaged|reminded)\b[^.]{0,40}\bby (?:e-?mail|sms|text|chat)",
         r"mail|send|smtp|sms|message|curl|wget|https?:|post",
         "anything sent",
+    ),
+    _deed(
+        r"\b(?:posted|shared)\b[^.]{0,40}\b(?:to|on|in|with)\b",
+        r"slack|post|message|send|curl|https?:|api",
+        "anything posted",
+    ),
+    _deed(
+        r"\b(?:closed|labell?ed|assigned|merged|commented)\b[^.]{0,40}\b(?:issues?|pull requests?|PRs?|"
+        r"tickets?|"
+        r"GitHub|GitLab|Jira)\b",
+        r"\bgh\b|github|gitlab|jira|issue|ticket|curl|https?:|\bgit\b",
+        "anything of the kind",
     ),
     _deed(r"\bcommitted\b", r"\bgit\b.*\bcommit\b|\bcommit\b", "a commit"),
     _deed(r"\bpushed\b", r"\bgit\b.*\bpush\b|\bpush\b", "a push"),
@@ -61,10 +75,10 @@ DEEDS = (
     ),
 )
 _DONE_TO = (
-    r"\b(?:it|this|everything|all of it|(?:the|my|your|both|all)\s+(?:\w+\s+){0,2}?(?:changes?|commits?|"
+    r"\b(?:it|this|everything|all of it|(?:a|the|my|your|both|all)\s+(?:\w+\s+){0,2}?(?:changes?|commits?|"
     r"branch(?:es)?|fix(?:es)?|results?|reports?|files?|packages?|messages?|e-?mails?|reply|drafts?|"
-    r"versions?|releases?|summary|dependenc(?:y|ies)))\s+(?:has|have) (?:now |"
-    r"also )?been\s+(?:\w+ly\s+)?$"
+    r"versions?|releases?|summary|dependenc(?:y|ies)))\s+(?:(?:has|have) (?:now |also )?been|was|were)\s+"
+    r"(?:\w+ly\s+)?$"
 )
 PASSIVE_BEFORE = regex.compile(_DONE_TO, regex.IGNORECASE)
 """What stands before the verb of a deed told in the passive: "the changes have been" pushed."""

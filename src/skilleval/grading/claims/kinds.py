@@ -32,7 +32,7 @@ _BY_WORDS = (
     ),
     (QUOTATION, r"\b(?:mis)?quot"),
     (ABSENCE, r"\b(?:absen|missing|never mentions|omits?)\b"),
-    (RESULT, r"\b(?:test|run|exit|build)\b.*\b(?:pass|fail|result|output)"),
+    (RESULT, r"\b(?:tests?|run|exit|build)\b.*\b(?:pass|fail|result|output)"),
     (COMMAND, r"\b(?:did not run|not run|never ran|not execut|unperformed|not done)\b"),
     (FILE, r"\bfile\b"),
     (COUNT, r"\b(?:count|how many|number of)\b"),

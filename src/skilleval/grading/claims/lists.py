@@ -37,7 +37,16 @@ _GOVERNED = regex.compile(
     r"other|into|to|or|under)\s+(?:the\s+|all\s+|these\s+|your\s+|its\s+|last\s+|first\s+)*$",
     regex.IGNORECASE,
 )
-_TAIL = regex.compile(r"^(?:[\w\s`'’./·-]{0,60})[:.!]?\W*$")
+_IN_SO_MANY = regex.compile(
+    rf"^\W*(?:here it is )?in (?:exactly |just |only )?{NUMBER} (?:short )?(?:bullet |key )?"
+    r"(?:points?|bullets?|steps|items|lines|sentences)\W*$",
+    regex.IGNORECASE,
+)
+"""What announces a list although a preposition governs it: "In three bullet points:"."""
+_TAIL = regex.compile(
+    r"^(?:[\w\s`'’./·-]{0,60})(?:,\s*(?:one (?:for|per)|each|in|most|sorted|ordered|from)\b"
+    r"[\w\s`'’./·-]{0,60})?[:.!]?\W*$"
+)
 _JOINED = regex.compile(r"\b(?:and|but|or)\b", regex.IGNORECASE)
 _MADE_WITH = regex.compile(r"\b(?:with|using|by)\b", regex.IGNORECASE)
 _FOLLOWED_BY_OF = regex.compile(
@@ -56,6 +65,15 @@ _ORDER = regex.compile(
     regex.IGNORECASE,
 )
 _OF_A_FILE = regex.compile(r"\b(?:file|csv|log|table)\b", regex.IGNORECASE)
+_PRESENTING = regex.compile(
+    r"\b(?:here (?:are|is)|there (?:are|is|were)|these are|the following|has|have|had|covers?|"
+    r"compares?|contains?|lists?|"
+    r"found|wrote|made|added|changed|updated|created|see|needs?|offers?|knows?|takes?|gives?|names?|shows?|"
+    r"records?|includes?|mentions?|describes?)\b[^,.;:]{0,20}$",
+    regex.IGNORECASE,
+)
+SHORT_LIST = 20
+"""More things than that are seldom listed one by one: they come in groups."""
 LONGEST_LIST = 100
 """A number above it, or a single thing, announces no list: "400 errors", "one idea per section"."""
 _NUMBERED_HEADING = regex.compile(r"^(?:\w+\s+)?#?(?P<number>\d{1,2})\s*[.):–-]\s")
@@ -85,12 +103,10 @@ def _announcing(sentence: Sentence, *, opens: bool) -> "regex.Match[str] | None"
     found = _FOUND.search(masked)
     if found is None and opens:
         found = _ANY_NOUN.search(masked)
-        found = None if found and _MADE_WITH.search(masked[found.end() :]) else found
-    if (
-        found is None
-        or is_range(masked, found.span("number"))
-        or _GOVERNED.search(masked[: found.start("number")])
-    ):
+        found = found if found and _presents(masked, found) else None
+    if found is None or is_range(masked, found.span("number")):
+        return None
+    if _GOVERNED.search(masked[: found.start("number")]) and not (opens and _IN_SO_MANY.match(masked)):
         return None
     after = masked[found.end() :]
     if _FOLLOWED_BY_OF.match(masked[found.end("number") :]) or _JOINED.search(after):
@@ -99,6 +115,17 @@ def _announcing(sentence: Sentence, *, opens: bool) -> "regex.Match[str] | None"
         return found if _TAIL.match(after) and not _ORDER.match(masked) else None
     near = masked[max(0, found.start() - 40) : found.end() + 25]
     return found if _REPORTED.search(near) and not _OF_A_FILE.search(masked) else None
+
+
+def _presents(masked: str, found: "regex.Match[str]") -> bool:
+    """Return whether a number of things is presented as new, and few enough to be listed one by one."""
+    before = masked[: found.start("number")]
+    is_new = not regex.search(
+        r"\b(?:its|the|their|my|your|our|these|those|all|both)\s+$", before, regex.IGNORECASE
+    )
+    is_said = not before.strip(" *_#") or _PRESENTING.search(before) is not None
+    short = count_from(found["number"]) <= SHORT_LIST
+    return is_new and is_said and short and _MADE_WITH.search(masked[found.end() :]) is None
 
 
 def following_counts(blocks: Sequence[Block], index: int) -> set[int]:

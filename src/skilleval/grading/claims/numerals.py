@@ -10,7 +10,7 @@ _WORDS = {
 _TIMES = {"once": 1, "twice": 2, "thrice": 3}
 
 COUNT = (
-    rf"(?:(?<![\w.,/-])\d{{1,3}}(?:,\d{{3}})+(?![\w,.]?\d)|(?<![\w.,/-])\d+(?![\w,.]?\d)|"
+    rf"(?:(?<![\w.,/-])\d{{1,3}}(?:,\d{{3}})+(?![\w,.]?\d)|(?<![\w.,/-])\d+(?![\w,.-]?\d)|"
     rf"(?<![\w-])(?:{'|'.join(_WORDS)})(?!\w))"
 )
 """A whole number that counts something: no decimal, no part of a version, date or name."""

@@ -38,7 +38,17 @@ _EMPTY = {
     "line", "the", "a", "an", "my", "your", "its", "this", "draft", "new", "final", "length", "count",
     "character", "word", "that", "it", "has", "is", "have", "of", "with", "at",
 }  # fmt: skip
-_ARTICLES = {"the", "my", "your", "this", "its", "our", "and"}
+_ARTICLES = {"the", "my", "your", "this", "its", "our", "and", "a", "an"}
+_LINKS = frozenset(
+    """
+    line text itself alone is has are have was comes come in at runs run to counts count contains
+    with of exactly only just about under below over around roughly approximately now stays stay
+    well and a total the length long most least less more than up no fewer fits within weighs
+    measures too also still keeps it copy section version by character characters char chars word
+    words
+    """.split()  # noqa: SIM905 -- reads better than fifty quoted words
+)
+"""What may stand between the name of a part and its length."""
 REACH = 2
 """How many blocks above a count the text that it speaks of may stand."""
 
@@ -63,7 +73,11 @@ def parts_measured(scene: Scene, sentence: Sentence, number: tuple[int, int]) ->
     before = sentence.text[: number[0]]
     if own := _in_same_line(scene, sentence, number):
         return (own,)
-    return _named(scene, before, sentence.text[: number[1]]) or _pointed_at(scene, sentence, before)
+    return (
+        _named(scene, before, sentence.text[: number[1]])
+        or _pointed_at(scene, sentence, before)
+        or _lying_in(scene, sentence, number[1])
+    )
 
 
 def part_after(scene: Scene, sentence: Sentence, position: int) -> tuple[Part, ...]:
@@ -85,7 +99,7 @@ def part_after(scene: Scene, sentence: Sentence, position: int) -> tuple[Part, .
 def _in_same_line(scene: Scene, sentence: Sentence, number: tuple[int, int]) -> Part | None:
     """Return the part in the line of the number itself: “…” is n characters, `label (n words): text`."""
     quoted = [span for span in spans(sentence.text) if span[1] <= number[0] and sentence.text[span[0]] != "`"]
-    if quoted and len(sentence.text[quoted[-1][1] : number[0]].split()) <= 5:
+    if quoted and set(_WORD.findall(sentence.text[quoted[-1][1] : number[0]].lower())) <= _LINKS:
         return Part("the quoted text", (quoted[-1][2],))
     line = next(
         (
@@ -131,9 +145,8 @@ def _named(scene: Scene, before: str, up_to_number: str) -> tuple[Part, ...]:
         for start in range(len(words) - size + 1):
             wanted = set(words[start : start + size]) - _EMPTY
             fitting = [part for part in known if wanted and wanted <= part.words]
-            if len(fitting) == 1 and (
-                start == 0 or words[start - 1] in _ARTICLES or words[start] in _ARTICLES
-            ):
+            is_led_in = start == 0 or words[start - 1] in _ARTICLES or words[start] in _ARTICLES
+            if len(fitting) == 1 and is_led_in and set(words[start + size :]) <= _LINKS:
                 return (fitting[0],)
     shown = [block for block in scene.blocks if block.kind in {"code", "quote"}]
     if set(words) & _FIRST_LINE and shown:
@@ -156,6 +169,17 @@ def _pointed_at(scene: Scene, sentence: Sentence, before: str) -> tuple[Part, ..
     if made := _file_as_it(scene, sentence, before):
         return (made,)
     return _above(scene, sentence, before)
+
+
+def _lying_in(scene: Scene, sentence: Sentence, position: int) -> tuple[Part, ...]:
+    """Return the file of a text whose length stands in brackets: "(now 38 words) is in `x.txt`"."""
+    after = sentence.text[position:]
+    if not regex.match(
+        r"[^()]{0,40}\)\s+(?:is|was|lies|has been)?\s*(?:now\s+)?(?:saved |stored )?(?:in|to|as|at)\b", after
+    ):
+        return ()
+    made = [document for document in named_in(after, scene) if not document.given]
+    return (Part(made[0].path, (made[0].text,)),) if len(made) == 1 else ()
 
 
 def _quoted_before(scene: Scene, sentence: Sentence) -> Part | None:

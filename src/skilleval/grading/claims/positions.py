@@ -9,7 +9,7 @@ from skilleval.domain.grade import Claim
 from skilleval.grading.claims.kinds import POSITION, QUOTATION
 from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
-from skilleval.grading.claims.sources import spoken_of
+from skilleval.grading.claims.sources import named_in, spoken_of
 from skilleval.grading.claims.stems import stems
 from skilleval.grading.claims.tally import steps_of
 from skilleval.grading.claims.text import Sentence, spans
@@ -71,7 +71,9 @@ def find(scene: Scene) -> Iterator[Claim]:
         documents = spoken_of(sentence, scene)
         places = _places(sentence)
         if documents:
-            yield from _lines(sentence, places, documents)
+            yield from _lines(sentence, places, scene)
+        elif scene.documents:
+            yield from _lines_of_any(sentence, places, scene.documents)
         yield from _steps(sentence, places, (*documents, *scene.documents))
 
 
@@ -107,14 +109,44 @@ def _distance(masked: str, mark: Span, text: Span, marks: list[Span]) -> int | N
     return len(between)
 
 
-def _lines(sentence: Sentence, places: dict[Span, Place], documents: tuple[Document, ...]) -> Iterator[Claim]:
+def _lines(sentence: Sentence, places: dict[Span, Place], scene: Scene) -> Iterator[Claim]:
+    documents = spoken_of(sentence, scene)
+    is_named = bool(named_in(sentence.text, scene))
     for found in _LINE.finditer(sentence.masked):
+        if found.group().startswith(":") and not _ends_with_path(sentence.text[: found.start()], documents):
+            continue
         stated = _stated_lines(found, documents)
         if stated[0] > max(len(document.text.splitlines()) for document in documents):
             lengths = " or ".join(sorted({str(len(document.text.splitlines())) for document in documents}))
             yield _claim(sentence, found.span(), f"{documents[0].path} has {lengths} lines", holds=False)
         elif found.span() in places:
-            yield from _judge_line(sentence, places[found.span()], stated, documents)
+            place = places[found.span()]
+            claims = list(_judge_line(sentence, place, stated, documents))
+            if is_named or not _is_at(place.text, stated, scene.documents):
+                yield from claims
+            else:
+                yield from (claim for claim in claims if claim.state == "verified")
+
+
+def _is_at(text: str, lines: Span, documents: tuple[Document, ...]) -> bool:
+    """Return whether a text stands at those lines of any document: then another one may be meant."""
+    return any(lines[0] <= line <= lines[1] for document in documents for line in _lines_with(text, document))
+
+
+def _ends_with_path(before: str, documents: tuple[Document, ...]) -> bool:
+    """Return whether `cart.py:8` is about one of the documents."""
+    return any(before.rstrip("`").endswith(document.name) for document in documents)
+
+
+def _lines_of_any(
+    sentence: Sentence, places: dict[Span, Place], documents: tuple[Document, ...]
+) -> Iterator[Claim]:
+    """Yield lines where no document is named: of a text that stands in just one of them."""
+    for found in _LINE.finditer(sentence.masked):
+        place = places.get(found.span())
+        holding = [document for document in documents if place and _lines_with(place.text, document)]
+        if place and len({document.path for document in holding}) == 1:
+            yield from _judge_line(sentence, place, _stated_lines(found, tuple(holding)), tuple(holding))
 
 
 def _stated_lines(found: "regex.Match[str]", documents: tuple[Document, ...]) -> Span:

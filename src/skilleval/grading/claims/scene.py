@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from pathlib import PurePosixPath
 
 from skilleval.domain.suite import Task
@@ -11,6 +12,8 @@ from skilleval.grading.claims.text import Block, Sentence, blocks, sentences
 
 TEXT_LIMIT = 200_000
 """Characters of a text that are searched for claims, or held against them."""
+SENTENCES_LIMIT = 3_000
+"""Sentences that are looked at: about two hours of reading."""
 _PROSE = {".md", ".txt", ".rst", ".markdown"}
 
 
@@ -50,7 +53,7 @@ class Scene:
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
         """Return what is said, in order."""
-        return tuple(sentences(self.blocks))
+        return tuple(islice(sentences(self.blocks), SENTENCES_LIMIT))
 
     @property
     def is_answer(self) -> bool:

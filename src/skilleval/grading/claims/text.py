@@ -73,8 +73,16 @@ class Sentence:
 
 
 def mask(text: str) -> str:
-    """Return `text` with the inside of quotes and backticks replaced by `·`, every position kept."""
-    return _SPAN.sub(lambda span: span.group()[0] + "·" * (len(span.group()) - 2) + span.group()[-1], text)
+    """Return `text` with the inside of quotes and backticks replaced by `·`, every position kept.
+
+    A full stop at the end of a quotation stays: it may end the sentence, too.
+    """
+    return _SPAN.sub(lambda span: _blanked(span.group()), text)
+
+
+def _blanked(span: str) -> str:
+    stop = span[-2] if span[0] != "`" and span[-2] in ".!?" and len(span) > 3 else "·"
+    return span[0] + "·" * (len(span) - 3) + stop + span[-1]
 
 
 def spans(text: str) -> tuple[tuple[int, int, str], ...]:

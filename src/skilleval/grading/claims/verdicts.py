@@ -24,9 +24,9 @@ _RUN = regex.compile(
 _PASS = regex.compile(
     rf"\b(?:(?P<number>{COUNT})\s+)?(?:(?:unit|existing|integration|new|other|remaining|"
     rf"regression)\s+)*{_TESTS}\s+"
-    r"(?:(?:now|still|all|also)\s+)*(?:pass(?:es|ed)?\b(?! (?:to|the|a|an|in)\b)|(?:is|are|was|"
-    r"were) (?:now |all )*(?:passing|green)|succeed(?:s|ed)?|came back green)|\beverything (?:passe[sd]|"
-    r"is green)|\ball green\b|"
+    r"(?:(?:now|still|all|also)\s+)*(?:pass(?:es|ed)?\b(?! (?:to|the|a|an|in)\b)|passing\b|"
+    r"(?:is|are|was|were) (?:now |all )*(?:passing|green)|succeed(?:s|ed)?|came back green)|"
+    r"\beverything (?:passe[sd]|is green)|\ball green\b|"
     rf"\b(?P<count>{COUNT})\s+(?:{_TESTS}\s+)?passed\b",
     regex.IGNORECASE,
 )
@@ -36,7 +36,7 @@ _FIGURES = regex.compile(
 )
 _ALL = regex.compile(r"\b(?:all|every|each|whole|entire|full)\b", regex.IGNORECASE)
 _QUOTED_OUTPUT = regex.compile(
-    r"\b(?:gives?|gave|prints?|printed|outputs?|returned|reports?|reported|shows?|showed|yields?)\s*:?\s*$",
+    r"\b(?:gives?|gave|prints?|printed|outputs|returned|reports?|reported|shows?|showed|yields?)\s*:?\s*$",
     regex.IGNORECASE,
 )
 _RUNNING = regex.compile(
@@ -76,6 +76,9 @@ def find(scene: Scene) -> Iterator[Claim]:
         return
     calls = Calls(scene.evidence.tool_calls)
     for sentence in scene.sentences:
+        whole = Clause(sentence.text)
+        if (figures := _FIGURES.search(whole.masked)) and whole.is_asserted(figures.start()):
+            yield from _run_with(whole, figures, calls)
         for clause in clauses(sentence):
             yield from _reported(clause, calls)
             yield from _output(clause, calls)
@@ -85,19 +88,22 @@ def find(scene: Scene) -> Iterator[Claim]:
 
 
 def _reported(clause: Clause, calls: Calls) -> Iterator[Claim]:
-    said = _PASS.search(clause.masked) or _FIGURES.search(clause.masked)
+    said = _PASS.search(clause.masked)
     run = said or _RUN.search(clause.masked)
-    if run and not said and run["own"] and not clause.is_own_deed(run.start()):
-        return
     if run is None or not clause.is_asserted(run.start()) or _CONDITION.search(clause.masked[: run.start()]):
         return
+    if said is None and run["own"] and not clause.is_own_deed(run.start()):
+        return
+    yield from _run_with(clause, said, calls)
+
+
+def _run_with(clause: Clause, said: "regex.Match[str] | None", calls: Calls) -> Iterator[Claim]:
+    """Yield whether there was a run at all, and with `said` whether it went as told."""
     ran = [call for line, call in calls.commands if _TEST_COMMAND.search(line)]
-    if ran:
-        yield (
-            _result(clause, said, ran)
-            if said
-            else _claim(COMMAND, clause.text, call_line(ran[-1])[:SEEN], holds=True)
-        )
+    if ran and said:
+        yield _result(clause, said, ran)
+    elif ran:
+        yield _claim(COMMAND, clause.text, call_line(ran[-1])[:SEEN], holds=True)
     elif not any(_MAY_TEST.search(line) for line, _ in calls.commands):
         yield _claim(COMMAND, clause.text, "no test was run", holds=False)
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from skilleval.domain.report import Report
+from skilleval.errors import OurError
 from skilleval.report.comment import render_summary
 
 
@@ -14,6 +15,13 @@ class JobSummaryReporter:
         self._path = path
 
     def publish(self, report: Report) -> None:
-        """Append the summary, at most 1 MiB: the runner drops a larger one whole."""
-        with self._path.open("ab") as file:
-            file.write(b"\n" + render_summary(report).encode())
+        """Append the summary, at most 1 MiB: the runner drops a larger one whole.
+
+        Raises:
+            OurError: the file cannot be written.
+        """
+        try:
+            with self._path.open("ab") as file:
+                file.write(render_summary(report).encode())
+        except OSError as exc:
+            raise OurError(f"the job summary cannot be written: {exc.strerror}") from exc

@@ -1,8 +1,8 @@
 """Text that a reviewer cannot see.
 
-Why: Characters of the Unicode tag block, bidirectional overrides and zero-width characters are invisible or
-reorder what is shown, but an agent reads them like any other text. They are how instructions are smuggled
-past a review.
+Why: Characters of the Unicode tag block, bidirectional overrides, zero-width characters and runs of variation
+selectors are invisible or reorder what is shown, but an agent reads them like any other text. They are how
+instructions are smuggled past a review.
 
 Check: What does the decoded text say? Is there a language or an emoji that needs these characters here?
 
@@ -12,19 +12,28 @@ Fix: Delete the characters; write what is meant in plain text.
 import re
 from collections.abc import Iterator
 
-from skilleval.review.fold import decoded_tags, visible
+from skilleval.review.fold import decoded_selectors, decoded_tags, visible
 from skilleval.review.page import Page
+from skilleval.review.roles import role_at
 from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
-    id="hidden-text", family="hidden-text", severity="high", confidence="high", owasp="AST08", page=__doc__
+    id="hidden-text",
+    family="hidden-text",
+    severity="high",
+    owasp="AST08",
+    page=__doc__,
 )
 
-_TAGS = re.compile("(?P<flag>\U0001f3f4)?[\U000e0000-\U000e007f]+")
+_FLAG = (
+    "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f"  # England, Scotland, Wales, ...
+)
+_TAGS = re.compile(f"{_FLAG}|(?P<said>[\U000e0000-\U000e007f]+)")
 _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069][^\n]{0,80}")
 _ZERO_WIDTH = re.compile("[A-Za-z][\u200b-\u200d\u2060-\u2064\ufeff\u00ad\u180e]+(?=[A-Za-z])")
 _ZERO_WIDTH_RUN = re.compile("[\u200b\u200c\u2060-\u2064\ufeff]{4,}")
-_RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}")
+_RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
 
 def review(page: Page) -> Iterator[Hit]:
@@ -33,17 +42,25 @@ def review(page: Page) -> Iterator[Hit]:
         return
     for number, line in enumerate(page.raw.split("\n"), start=1):
         if not line.isascii():
-            yield from _review_line(page, number, line)
+            yield from _line_hits(page, number, line)
 
 
-def _review_line(page: Page, number: int, line: str) -> Iterator[Hit]:
+def _line_hits(page: Page, number: int, line: str) -> Iterator[Hit]:
+    place = page.file_line(number)
     for found in _TAGS.finditer(line):
-        if not found["flag"]:
+        if found["said"]:
             said = decoded_tags(found[0])
             message = "Invisible tag characters spell a text" if said.strip() else "Invisible tag characters"
-            yield Hit(page.path, number, visible(said or found[0]), message=message, severity="critical")
+            yield Hit(page.path, place, visible(said or found[0]), message=message, severity="critical")
+    for found in _SELECTORS.finditer(line):
+        said = decoded_selectors(found[0])
+        message = "Variation selectors carry hidden bytes"
+        yield Hit(page.path, place, visible(said or found[0]), message=message)
     patterns = (_ZERO_WIDTH, _ZERO_WIDTH_RUN) if _RTL.search(line) else (_BIDI, _ZERO_WIDTH, _ZERO_WIDTH_RUN)
     for pattern in patterns:
-        if hidden := pattern.search(line):
-            around = line[max(0, hidden.start() - 30) : hidden.end() + 60]
-            yield Hit(page.path, number, visible(around))
+        for found in pattern.finditer(line):
+            around = line[max(0, found.start() - 30) : found.end() + 60]
+            start = page.offset_of(number)
+            role = role_at(page, start, page.line_end(start), about="words")
+            yield Hit(page.path, place, visible(around), role=role)
+            break

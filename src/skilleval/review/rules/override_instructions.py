@@ -11,59 +11,71 @@ Fix: Delete it. If it is an example, put it into quotes, name it as an attack, a
 from collections.abc import Iterator
 
 from skilleval.review.page import Page
-from skilleval.review.rule import Hit, Probe, Rule
-from skilleval.review.words import any_of
+from skilleval.review.probe import Probe, any_of, hits
+from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
     id="override-instructions",
     family="injection",
     severity="high",
-    confidence="high",
     owasp="AST01",
+    about="words",
     page=__doc__,
 )
 
 _DROP = any_of(
-    """ignore ignoring disregard disregarding forget forgetting override overriding overrides bypass bypassing
-    supersede supersedes discard discarding drop dropping set_aside pay_no_attention_to pay_no_heed_to
-    do_not_follow do_not_obey"""
+    """ignore ignores ignoring disregard disregards disregarding forget forgetting override overrides
+overriding bypass bypasses bypassing supersede supersedes discard
+    discards circumvent circumvents set_aside pay_no_attention_to pay_no_heed_to do_not_follow
+    do_not_obey stop_following no_longer_follow"""
 )
-_WHOSE = any_of(
-    """all any every the your these those of other previous previously prior earlier above preceding existing
-    current original initial former system developer user safety security given provided platform default
-    built-in conflicting and"""
+_FILLER = any_of(
+    "all any every the your these those of other and or you were you've been given my our its their"
 )
-_WHAT = any_of(
-    """instructions? prompts? directions? directives? guidelines? rules polic(?:y|ies) guardrails?
-    restrictions? constraints safeguards? system_messages? orders programming training context_above"""
+_EARLIER = any_of(
+    "previous previously prior earlier above preceding existing current original initial "
+    "former foregoing past"
+)
+_ABOVE = any_of(
+    "system developer safety security platform ethical content moderation built-in default "
+    "user user's operator admin"
+)
+_TOLD = any_of(
+    "instructions? prompts? directions? directives? guidelines? guidance guardrails? "
+    "safeguards? orders programming training context messages? commands?"
+)
+_BOUND = any_of(
+    "rules? polic(?:y|ies) restrictions? constraints? limits limitations? filters? protocols? controls?"
 )
 _OVERRIDE = Probe(
-    rf"\b{_DROP}\s+(?:{_WHOSE}[\s,]+){{1,6}}{_WHAT}\b",
-    needles=(
-        "ignor", "disregard", "forget", "overrid", "bypass", "supersede", "discard", "drop", "aside",
-        "attention", "heed", "do not",
-    ),
-)  # fmt: skip
+    """ignore ignores ignoring disregard disregards disregarding forget forgetting override overrides
+overriding bypass bypasses bypassing supersede supersedes
+    discard discards circumvent circumvents aside heed attention obey follow following""",
+    rf"""\b{_DROP}\s+(?:{_FILLER}[\s,]+){{0,4}}(?:(?:{_EARLIER}
+    |{_ABOVE})[\s,]+(?:{_FILLER}[\s,]+){{0,2}}){{1,3}}(?:{_TOLD}|{_BOUND})\b
+    |\b(?<!not\ )(?:ignore|disregard|forget|override|bypass)\s+(?:all|any|every)\s+(?:of\s+)?(?:the\s+
+    |your\s+)?{_TOLD}\b
+    |\b{_DROP}\s+(?:everything|anything|all)\s+(?:(?:that\s+)?(?:came\s+before|(?:was|were)\s+(?:said
+    |written)|you\s+(?:were|have\s+been)\s+(?:told|given|instructed))|above|before)""",
+)
 _ROLE_TOKENS = Probe(
+    "<|im_start <|im_end <|system <|endoftext <|start_header <|eot_id [inst] [/inst] <<sys>> "
+    "<</sys>> override",
     r"""<\|(?:im_start|im_end|system|endoftext|start_header_id|eot_id)\|>|\[/?inst\]|<</?sys>>
-    |^\s{0,3}(?:\#{1,4}\s{0,3})?system\s{0,3}(?:prompt)?\s{0,3}override\s{0,3}:
+    |(?:^|[*_\#>\s])(?:system|admin|developer|security)\s{0,3}(?:prompt\s{0,3})?override\s{0,3}[:*]
     |<(?:system|admin|developer)[-_](?:override|instructions?|prompt)>""",
-    needles=("<|", "inst]", "sys>>", "override", "instruction", "prompt>"),
 )
 _PERSONA = Probe(
-    r"""\byou\s+are\s+(?:now|no\s+longer)\s+(?:in\s+)?
-    (?:dan\b|an?\s+(?:unrestricted|unfiltered|uncensored|jailbroken|evil)
-    |(?:bound|restricted|limited|constrained)\s+by
-    |(?:developer|debug|god|admin|maintenance|unrestricted|jailbreak)\s+mode)
-    |\b(?:enter|enable|activate|switch\s+to)\s+(?:dan|god|jailbreak|unrestricted|unfiltered)\s+mode\b""",
-    needles=("you are no", "dan mode", "god mode", "jailbreak mode", "unrestricted mode", "unfiltered mode"),
+    "mode dan unrestricted unfiltered uncensored jailbroken",
+    r"""\byou\s+are\s+(?:now|no\s+longer)\s+(?:operating\s+|running\s+)?(?:in\s+)?(?:an?\s+)?
+    (?:dan\b|(?:unrestricted|unfiltered|uncensored|jailbroken|evil)\b|(?:bound|restricted|limited
+    |constrained)\s+by|(?:developer|debug|god|admin|root|maintenance|jailbreak)\s+mode)
+    |\b(?:enters?|enables?|activates?|switch(?:es)?\s+to|supports?\s+an?)\s+(?:an?\s+|the\s+)?(?:dan
+    |god|jailbreak|unrestricted|unfiltered|uncensored|special\s+developer)\s+mode\b""",
 )
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each override of instructions, forged role token, or swap of persona."""
-    if page.language == "machine":
-        return
-    for probe in (_OVERRIDE, _ROLE_TOKENS, _PERSONA):
-        for found in probe.matches(page.text):
-            yield page.hit(found)
+    if page.language != "machine":
+        yield from hits(RULE, page, _OVERRIDE, _ROLE_TOKENS, _PERSONA)

@@ -18,6 +18,10 @@ _COUNT = re.compile(
     rf"\b(?P<number>\d+|{'|'.join(_WORD_NUMBERS)})\s+(?:data\s+)?(?P<unit>rows?|lines?|columns?|records?|entries)\b",
     re.IGNORECASE,
 )
+_OF_A_FILE = re.compile(
+    r"\b(?:file|csv|table|list|log|document|data)\b[^.]{0,30}\b(?:has|have|contains?|lists?|holds?|covers?)\b",
+    re.IGNORECASE,
+)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|\n+")
 
 
@@ -40,11 +44,14 @@ def is_contradicted(quote: str, sheet: Sheet) -> bool:
 
 
 def _file_meant(sentence: str, given: list[Section]) -> Section | None:
-    """Return the file that the sentence names, or the only one that was given."""
+    """Return the file that the sentence names and says to hold something, or the only one that was given."""
     for section in given:
-        if PurePosixPath(section.attributes.get("path", "?")).name.lower() in sentence.lower():
+        name = re.escape(PurePosixPath(section.attributes.get("path", "?")).name)
+        if re.search(
+            rf"{name}`?\s+(?:also\s+)?(?:has|have|contains?|lists?|holds?|covers?)\b", sentence, re.IGNORECASE
+        ):
             return section
-    return given[0] if len(given) == 1 else None
+    return given[0] if len(given) == 1 and _OF_A_FILE.search(sentence) else None
 
 
 def _claim(sentence: str, match: "re.Match[str]", file: Section) -> JsonObject:

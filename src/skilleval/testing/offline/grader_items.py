@@ -38,6 +38,10 @@ _EMPTY = frozenset(
 )
 MET, HALF = 0.6, 0.35
 """Share of the demanded words that counts as met, and as half met."""
+_LONG = 400
+FEW = 2
+"""With a number or quoted text that is there, so few other words decide nothing."""
+_DENIED_WORD = re.compile(r"(?:\bnot|n['’]t)\s+(?:a\s+|the\s+|quite\s+)?([a-z]{3,})")
 
 
 @dataclass(frozen=True)
@@ -79,16 +83,23 @@ def _rule_presence(text: str, scale: str, sheet: Sheet) -> Ruling:
     missing = _missing_demand(text, sheet)
     if missing:
         return Ruling(0.0, reason=f"{missing} is not there")
-    words = _words(text)
-    best = _best_passage(words, _hard_demands(text), sheet)
+    words, demands = _words(text), _hard_demands(text)
+    best = _best_passage(words, demands, sheet)
     if not best:
         return Ruling(0.0, reason="nothing is said of it")
+    if _denies(best, words) and not _DENIAL.search(text):
+        return Ruling(0.0, best, reason="says the opposite")
     share = _share(words, "\n".join(sheet.produced)) if words else 1.0
-    if share >= MET:
+    if share >= MET or (demands and len(words) <= FEW):
         return Ruling(1.0, best, reason="said here")
-    if scale == "halves" and (share >= HALF or _hard_demands(text)):
+    if scale == "halves" and (share >= HALF or demands):
         return Ruling(0.5, best, reason="said in part")
     return Ruling(0.0, reason="most of it is not said")
+
+
+def _denies(passage: str, words: frozenset[str]) -> bool:
+    """Return whether the passage has one of the words with a "not" right before it."""
+    return any(_stem(word) in words for word in _DENIED_WORD.findall(passage.lower()))
 
 
 def _missing_demand(text: str, sheet: Sheet) -> str:
@@ -127,7 +138,8 @@ def _best_passage(words: frozenset[str], demands: Sequence[str], sheet: Sheet) -
         hits = sum(_has(demand, _plain(sentence), "") for demand in demands)
         return 2 * hits + _share(words, sentence) * len(words)
 
-    sentences = list(_sentences(sheet.produced))
+    paths = (section.attributes.get("path", "") for section in sheet.named("file"))
+    sentences = [*_sentences(sheet.produced), *paths]
     best = max(sentences, key=weight, default="")
     return best if best and weight(best) > 0 else ""
 
@@ -135,8 +147,13 @@ def _best_passage(words: frozenset[str], demands: Sequence[str], sheet: Sheet) -
 def _sentences(texts: Iterable[str]) -> Iterable[str]:
     for text in texts:
         for sentence in _SENTENCE.split(text):
-            if sentence.strip():
-                yield sentence.strip()[:400]
+            yield from _pieces(sentence.strip())
+
+
+def _pieces(sentence: str) -> Iterable[str]:
+    """Yield a sentence, or pieces of one that no person would write so long."""
+    for start in range(0, len(sentence), _LONG):
+        yield sentence[start : start + _LONG]
 
 
 def _words(text: str) -> frozenset[str]:

@@ -13,4 +13,4 @@ def test_summary_is_appended_to_what_other_steps_wrote(tmp_path: Path) -> None:
     path.write_text("before\n")
     JobSummaryReporter(path).publish(a_pass())
 
-    assert path.read_text(encoding="utf-8") == "before\n\n" + render_summary(a_pass())
+    assert path.read_text(encoding="utf-8") == "before\n" + render_summary(a_pass())

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from skilleval.engine.client import Engine, open_engine
 from skilleval.engine.labels import sweep
+from skilleval.engine.own import host_folder
 from skilleval.execution.sandboxes.docker.image import BASE_IMAGE, Packages, Recipe, build_image
 from skilleval.execution.sandboxes.docker.provider import DockerSandboxes, Doors, Slot
 
@@ -40,8 +41,9 @@ class Prepared:
     def rooms(
         self, folders: Sequence[Path], doors: Doors | None = None, *, spares: bool = True
     ) -> Iterator[DockerSandboxes]:
-        """Yield the provider, with a slot for each of the gateway's folders."""
-        slots = [Slot(number, str(folder)) for number, folder in enumerate(folders)]
+        """Yield the provider, with a slot for each of the gateway's folders, which lie side by side."""
+        root = host_folder(self.engine, folders[0].parent) if folders else ""
+        slots = [Slot(number, f"{root}/{folder.name}") for number, folder in enumerate(folders)]
         sandboxes = DockerSandboxes(self.engine, self.image, slots=slots, doors=doors, spares=spares)
         try:
             yield sandboxes

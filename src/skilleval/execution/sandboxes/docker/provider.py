@@ -14,7 +14,7 @@ from skilleval.engine.containers import Door, create_room, start
 from skilleval.engine.labels import labels_of_this_process, remove_container
 from skilleval.errors import SandboxError
 from skilleval.execution.sandboxes.docker.room import DockerSandbox, Room
-from skilleval.execution.sandboxes.docker.room_settings import DOOR_FOLDER, environment, room_spec
+from skilleval.execution.sandboxes.docker.room_settings import DOOR_FOLDER, PORT, environment, room_spec
 
 
 class Doors(Protocol):
@@ -29,15 +29,14 @@ class Doors(Protocol):
 
 @dataclass(frozen=True)
 class Slot:
-    """A place for one room at a time: the folder or volume in which its socket appears."""
+    """A place for one room at a time: the folder, on the engine's machine, in which its socket appears."""
 
     number: int
     source: str = ""
-    is_volume: bool = False
 
     def door(self) -> Door | None:
         """Return the mount, or None when rooms have no gateway."""
-        return Door(DOOR_FOLDER, self.source, self.is_volume) if self.source else None
+        return Door(DOOR_FOLDER, self.source) if self.source else None
 
 
 class DockerSandboxes:
@@ -79,9 +78,9 @@ class DockerSandboxes:
             container = await asyncio.wrap_future(created)
             await self._engine.call(lambda: start(self._engine, container))
             self._prepare_spare(slot, limits)
-            sandbox = DockerSandbox(
-                Room(self._engine, container, limits, environment(has_door=bool(slot.source)))
-            )
+            port = PORT if slot.source else 0
+            seen = environment(has_door=bool(port))
+            sandbox = DockerSandbox(Room(self._engine, container, limits, seen, port))
             try:
                 yield sandbox
             finally:

@@ -4,13 +4,31 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from skilleval.errors import GraderError, ModelError
-from skilleval.grading.graders.model.prompt import confirm_prompt, grading_prompt, prompt_digest
+from skilleval.grading.graders.model.prompt import confirm_prompt, grading_prompt, pair_prompt, prompt_digest
 from skilleval.grading.graders.model.reply import UnusableReply, arguments_of, grades_from
-from skilleval.grading.graders.model.tools import CONFIRM, RECORD, Confirmed, confirm_tool, record_tool
-from skilleval.ports import GraderClaim, GraderReply, GradingSheet, JsonObject, Model, ModelCall, ModelReply
+from skilleval.grading.graders.model.tools import (
+    CONFIRM,
+    PAIR,
+    RECORD,
+    Confirmed,
+    Pair,
+    confirm_tool,
+    pair_tool,
+    record_tool,
+)
+from skilleval.ports import (
+    GraderClaim,
+    GraderReply,
+    GradingSheet,
+    JsonObject,
+    Model,
+    ModelCall,
+    ModelReply,
+    PairQuestion,
+)
 
 ReplyT = TypeVar("ReplyT")
-_TOOLS: dict[str, Callable[[], JsonObject]] = {RECORD: record_tool, CONFIRM: confirm_tool}
+_TOOLS: dict[str, Callable[[], JsonObject]] = {RECORD: record_tool, CONFIRM: confirm_tool, PAIR: pair_tool}
 
 
 class ModelGrader:
@@ -44,6 +62,18 @@ class ModelGrader:
 
         confirmed = await self._twice(call, lambda reply: arguments_of(reply, CONFIRM, Confirmed), model)
         return confirmed.contradicted
+
+    async def compare(
+        self, first: GradingSheet, second: GradingSheet, asking: PairQuestion, model: Model
+    ) -> tuple[float, float]:
+        """Return a number from 0 to 10 for each of two answers. Raises GraderError."""
+
+        def call(remark: str) -> ModelCall:
+            system, user = pair_prompt(first, second, asking)
+            return self._request(system, f"{user}{remark}", PAIR, first.blind_id)
+
+        pair = await self._twice(call, lambda reply: arguments_of(reply, PAIR, Pair), model)
+        return pair.first, pair.second
 
     def _call(self, sheet: GradingSheet) -> ModelCall:
         system, user = grading_prompt(sheet)

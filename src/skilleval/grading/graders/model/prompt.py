@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 import skilleval
 from skilleval.errors import GraderError
-from skilleval.grading.graders.model.tools import CONFIRM, RECORD
-from skilleval.ports import GraderClaim, GradingSheet
+from skilleval.grading.graders.model.tools import CONFIRM, PAIR, RECORD
+from skilleval.ports import GraderClaim, GradingSheet, PairQuestion
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
 CLAIMS_LIMIT = 12
-_PARTS = ("grader.md.j2", "claims.md.j2", "sheet.md.j2", "confirm.md.j2")
+_PARTS = ("grader.md.j2", "claims.md.j2", "sheet.md.j2", "confirm.md.j2", "pair.md.j2", "pair_sheet.md.j2")
 
 
 def grading_prompt(sheet: GradingSheet) -> tuple[str, str]:
@@ -33,6 +33,15 @@ def confirm_prompt(sheet: GradingSheet, claim: GraderClaim) -> tuple[str, str]:
     said = json.dumps({"quote": claim.quote, "claim": claim.claim}, ensure_ascii=False)
     bare = sheet.model_copy(update={"rubric": (), "expected_output": "", "answer_key": {}, "remark": ""})
     return _render("confirm.md.j2", tool=CONFIRM), _sheet_text(bare, claim=said)
+
+
+def pair_prompt(first: GradingSheet, second: GradingSheet, asking: PairQuestion) -> tuple[str, str]:
+    """Return (system, user) for two answers to one request, side by side."""
+    system = _render("pair.md.j2", tool=PAIR, asking=asking)
+    pair = (first, second)
+    return system, _encodable(
+        _render("pair_sheet.md.j2", pair=pair, fence=_fence([s.model_dump() for s in pair]))
+    )
 
 
 @cache
@@ -55,10 +64,19 @@ def templates_folder() -> Path:
 
 
 def _sheet_text(sheet: GradingSheet, claim: str = "") -> str:
-    material = f"{sheet.model_dump_json()}\0{claim}"
-    fence = hashlib.sha256(material.encode("utf-8", errors="surrogatepass")).hexdigest()[:12]
+    fence = _fence([sheet.model_dump(), claim])
     key = json.dumps(sheet.answer_key, ensure_ascii=False, indent=1)
-    return _render("sheet.md.j2", sheet=sheet, fence=fence, key=key, claim=claim)
+    return _encodable(_render("sheet.md.j2", sheet=sheet, fence=fence, key=key, claim=claim))
+
+
+def _fence(material: object) -> str:
+    """Return a code that nobody who wrote the material can have known."""
+    return hashlib.sha256(json.dumps(material, sort_keys=True, default=str).encode()).hexdigest()[:12]
+
+
+def _encodable(text: str) -> str:
+    """Return `text` with half characters, which no server takes, as question marks."""
+    return text.encode("utf-8", errors="replace").decode("utf-8")
 
 
 def _render(name: str, **values: object) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, Field
 
 from skilleval.domain.value import Value
 from skilleval.grading.claims.kinds import KINDS
@@ -10,6 +10,7 @@ from skilleval.ports import JsonObject
 
 RECORD = "record_grades"
 CONFIRM = "confirm_claim"
+PAIR = "judge_pair"
 
 
 def _in_halves(score: float) -> float:
@@ -55,6 +56,14 @@ class Confirmed(Value):
     reason: str = ""
 
 
+class Pair(Value):
+    """The arguments of `judge_pair`: a number from 0 to 10 for each answer."""
+
+    first: Annotated[float, Field(ge=0, le=10)]
+    second: Annotated[float, Field(ge=0, le=10)]
+    reason: str = ""
+
+
 def record_tool() -> JsonObject:
     """Return the definition of `record_grades` for the Messages API."""
     item = _object(
@@ -80,6 +89,13 @@ def confirm_tool() -> JsonObject:
     """Return the definition of `confirm_claim` for the Messages API."""
     schema = _object(contradicted={"type": "boolean"}, quote=_TEXT, reason=_TEXT)
     return {"name": CONFIRM, "description": "Say whether the claim is contradicted.", "input_schema": schema}
+
+
+def pair_tool() -> JsonObject:
+    """Return the definition of `judge_pair` for the Messages API."""
+    number: JsonObject = {"type": "number", "minimum": 0, "maximum": 10}
+    schema = _object(first=number, second=number, reason=_TEXT)
+    return {"name": PAIR, "description": "Give each answer a number from 0 to 10.", "input_schema": schema}
 
 
 _TEXT: JsonObject = {"type": "string"}

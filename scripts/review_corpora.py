@@ -1,0 +1,303 @@
+"""Measure the review on corpora that are on this machine, and write `docs/review-corpora.md`.
+
+    python scripts/review_corpora.py --attacks NAME=FOLDER[:GLOB|:/] --benign NAME=FOLDER \
+        --edits NAME=CHECKOUT ... [--scanners] [--write]
+
+Nothing is fetched and nothing is committed. An attack or benign corpus is a folder: each folder with a
+SKILL.md in it is a skill; with GLOB each file that it names is a skill of one file, with `:/` each child
+folder is one. `--edits` takes git checkouts: each commit that touches a skill is a pair of base and head.
+"""
+
+import argparse
+import hashlib
+import math
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from skilleval.domain.bundle import Bundle, BundleFile, SkillText
+from skilleval.domain.change import Baseline, ChangeSet, SkillChange
+from skilleval.domain.finding import SEVERITIES, Finding, Review
+from skilleval.review import review_changes
+from skilleval.review.scanners.bandit import BanditScanner
+from skilleval.review.scanners.semgrep import SemgrepScanner
+
+SHA = "0" * 40
+OUTPUT = Path(__file__).parent.parent / "docs/review-corpora.md"
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """One set: its kind (attacks, benign, edits), and pairs of base and head."""
+
+    kind: str
+    name: str
+    pairs: tuple[tuple[Bundle | None, Bundle], ...]
+
+
+@dataclass
+class Tally:
+    """What was found in one corpus: how many pairs were flagged, and by which rules."""
+
+    corpus: Corpus
+    high: int = 0
+    blocking: int = 0
+    medium: int = 0
+    rules: Counter[str] = field(default_factory=Counter)
+    missed: list[str] = field(default_factory=list)
+    flagged: list[tuple[str, Finding]] = field(default_factory=list)
+
+
+def wilson(hits: int, total: int) -> tuple[float, float]:
+    """Return the 95 % Wilson score interval of a share (Wilson 1927)."""
+    if not total:
+        return 0.0, 1.0
+    z = 1.959964
+    share = hits / total
+    middle = share + z * z / (2 * total)
+    spread = z * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total))
+    scale = 1 + z * z / total
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def bundle_of(path: str, files: dict[str, tuple[str, bytes]]) -> Bundle:
+    """Return a bundle of files: path to (git mode, content)."""
+    parts = tuple(
+        BundleFile(
+            path=name, mode=mode, sha256=hashlib.sha256(data).hexdigest(), size_bytes=len(data), content=data
+        )
+        for name, (mode, data) in sorted(files.items())
+    )
+    name = Path(path).name
+    return Bundle(
+        name=name,
+        path=path,
+        commit=SHA,
+        tree_sha=SHA,
+        digest="0" * 64,
+        digest_with_evals="0" * 64,
+        skill=SkillText(name=name, description=""),
+        files=parts,
+    )
+
+
+def skills_in(folder: Path, glob: str) -> Iterator[Bundle]:
+    """Yield a bundle for each skill below a folder, or for each file that the glob names."""
+    if glob and glob != "/":
+        for file in sorted(folder.glob(glob)):
+            yield bundle_of(file.relative_to(folder).as_posix(), {"SKILL.md": ("100644", file.read_bytes())})
+        return
+    found = (
+        (place for place in folder.iterdir() if place.is_dir())
+        if glob
+        else (f.parent for f in folder.rglob("SKILL.md"))
+    )
+    roots = sorted(set(found))
+    for root in roots:
+        inner = [other for other in roots if other != root and root in other.parents]
+        files = {
+            file.relative_to(root).as_posix(): (_mode(file), file.read_bytes())
+            for file in sorted(root.rglob("*"))
+            if file.is_file() and not file.is_symlink() and ".git" not in file.relative_to(root).parts
+            and not any(other in file.parents for other in inner)
+        }  # fmt: skip
+        yield bundle_of(root.relative_to(folder).as_posix(), files)
+
+
+def edits_in(checkout: Path) -> Iterator[tuple[Bundle | None, Bundle]]:
+    """Yield (base, head) of each skill that each commit edits, without merges; new skills have no base."""
+    log = _git(checkout, "log", "--no-merges", "--format=%H %P", "--reverse", "HEAD").decode().split("\n")
+    for line in filter(None, log):
+        commit, *parents = line.split()
+        if len(parents) != 1:
+            continue
+        changed = (
+            _git(checkout, "diff", "--name-only", "-z", parents[0], commit)
+            .decode("utf-8", "replace")
+            .split("\0")
+        )
+        head_skills = _skill_folders(checkout, commit)
+        base_skills = _skill_folders(checkout, parents[0])
+        touched = sorted({f for f in head_skills for path in changed if _owner(path, head_skills) == f})
+        for folder in touched:
+            head = _bundle_at(checkout, commit, folder, head_skills)
+            base = _bundle_at(checkout, parents[0], folder, base_skills) if folder in base_skills else None
+            yield base, head
+
+
+def measure(corpora: Sequence[Corpus], *, with_scanners: bool) -> list[Tally]:
+    """Return what the review finds in each corpus; one call of each scanner for everything."""
+    scanners = (BanditScanner(), SemgrepScanner()) if with_scanners else ()
+    tallies = []
+    for corpus in corpora:
+        changes = tuple(_change(base, head) for base, head in corpus.pairs)
+        reviews = review_changes(ChangeSet(merge_base=SHA, changes=changes), scanners, today=_today())
+        tally = Tally(corpus)
+        for (_, head), review in zip(corpus.pairs, reviews, strict=True):
+            _count(tally, head, review)
+        tallies.append(tally)
+    return tallies
+
+
+def report(tallies: Sequence[Tally]) -> str:
+    """Return the page: shares with intervals, and which rule found what where."""
+    lines = [
+        "# The review, measured",
+        "",
+        "Generated by `scripts/review_corpora.py` from corpora that are not part of this repository.",
+        "Flagged = an introduced finding of HIGH or CRITICAL; blocking = with high confidence as well.",
+        "Intervals are 95 % Wilson score intervals. These are the sets that the rules were written against,",
+        "so the figures say what the rules can do there, not what they will do elsewhere.",
+        "",
+        "| kind | corpus | n | flagged | 95 % | blocking | 95 % | at least MEDIUM |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for tally in tallies:
+        n = len(tally.corpus.pairs)
+        cells = [_share(tally.high, n), _interval(tally.high, n), _share(tally.blocking, n)]
+        cells += [_interval(tally.blocking, n), _share(tally.medium, n)]
+        lines.append(f"| {tally.corpus.kind} | {tally.corpus.name} | {n} | {' | '.join(cells)} |")
+    lines += [
+        "",
+        "## By rule",
+        "",
+        "Skills or edits in which the rule has an introduced HIGH or CRITICAL.",
+        "",
+    ]
+    lines += _rule_table(tallies)
+    return "\n".join(lines) + "\n"
+
+
+def _rule_table(tallies: Sequence[Tally]) -> list[str]:
+    kinds = ("attacks", "benign", "edits")
+    sizes = {kind: sum(len(t.corpus.pairs) for t in tallies if t.corpus.kind == kind) for kind in kinds}
+    lines = ["| rule | attacks | benign | 95 % | edits | 95 % |", "|---|---|---|---|---|---|"]
+    rules = sorted({rule for tally in tallies for rule in tally.rules})
+    for rule in rules:
+        hits = {kind: sum(t.rules[rule] for t in tallies if t.corpus.kind == kind) for kind in kinds}
+        benign = _interval(hits["benign"], sizes["benign"])
+        edits = _interval(hits["edits"], sizes["edits"])
+        lines.append(
+            f"| `{rule}` | {hits['attacks']} | {hits['benign']} | {benign} | {hits['edits']} | {edits} |"
+        )
+    return lines
+
+
+def _count(tally: Tally, head: Bundle, review: Review) -> None:
+    if review.error:
+        sys.exit(f"a scanner failed: {review.error}")
+    introduced = review.of("introduced")
+    high = [f for f in introduced if SEVERITIES.index(f.severity) >= SEVERITIES.index("high")]
+    tally.high += bool(high)
+    tally.blocking += any(f.confidence == "high" for f in high)
+    tally.medium += any(f.severity != "low" for f in introduced)
+    tally.rules.update({f.rule for f in high})
+    tally.flagged += [(head.path, f) for f in high]
+    if not high:
+        tally.missed.append(head.path)
+
+
+def _change(base: Bundle | None, head: Bundle) -> SkillChange:
+    baseline = Baseline(kind="merge-base", sha=SHA, bundle=base)
+    kind = "added" if base is None else "edited"
+    return SkillChange.model_construct(
+        name=head.name, path=head.path, kind=kind, candidate=head, baseline=baseline
+    )
+
+
+def _share(hits: int, total: int) -> str:
+    return f"{hits} ({100 * hits / total:.1f} %)" if total else "–"
+
+
+def _interval(hits: int, total: int) -> str:
+    low, high = wilson(hits, total)
+    return f"{100 * low:.1f}–{100 * high:.1f} %"
+
+
+def _mode(file: Path) -> str:
+    return "100755" if file.stat().st_mode & 0o100 else "100644"
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()
+
+
+def _git(checkout: Path, *arguments: str) -> bytes:
+    return subprocess.run(["git", "-C", str(checkout), *arguments], check=True, capture_output=True).stdout
+
+
+def _skill_folders(checkout: Path, commit: str) -> frozenset[str]:
+    names = (
+        _git(checkout, "ls-tree", "-r", "-z", "--name-only", commit).decode("utf-8", "replace").split("\0")
+    )
+    return frozenset(name.rpartition("/")[0] for name in names if name.rpartition("/")[2] == "SKILL.md")
+
+
+def _owner(path: str, folders: frozenset[str]) -> str | None:
+    while path:
+        path = path.rpartition("/")[0]
+        if path in folders:
+            return path
+    return None
+
+
+_BLOBS: dict[tuple[Path, str], bytes] = {}
+
+
+def _bundle_at(checkout: Path, commit: str, folder: str, folders: frozenset[str]) -> Bundle:
+    listing = (
+        _git(checkout, "ls-tree", "-r", "-z", commit, "--", folder).decode("utf-8", "replace").split("\0")
+    )
+    files: dict[str, tuple[str, bytes]] = {}
+    for entry in filter(None, listing):
+        (mode, kind, oid), path = entry.partition("\t")[0].split(), entry.partition("\t")[2]
+        if kind == "blob" and _owner(path, folders) == folder:
+            key = checkout, oid
+            if key not in _BLOBS:
+                _BLOBS[key] = _git(checkout, "cat-file", "blob", oid)
+            files[path.removeprefix(f"{folder}/")] = mode, _BLOBS[key]
+    return bundle_of(folder, files)
+
+
+def main() -> None:
+    """Read the corpora that the arguments name, measure, write the page, and say what stands out."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    for kind in ("attacks", "benign", "edits"):
+        parser.add_argument(f"--{kind}", action="append", default=[], metavar="NAME=FOLDER[:GLOB]")
+    parser.add_argument("--scanners", action="store_true", help="run bandit and semgrep, too")
+    parser.add_argument("--show", choices=("missed", "flagged"), help="list single skills on stdout")
+    parser.add_argument("--write", action="store_true", help=f"write {OUTPUT.name}")
+    arguments = parser.parse_args()
+    corpora = []
+    for kind in ("attacks", "benign", "edits"):
+        for given in getattr(arguments, kind):
+            name, _, place = given.partition("=")
+            folder, _, glob = place.partition(":")
+            pairs: Iterator[tuple[Bundle | None, Bundle]]
+            pairs = (
+                edits_in(Path(folder))
+                if kind == "edits"
+                else ((None, b) for b in skills_in(Path(folder), glob))
+            )
+            corpora.append(Corpus(kind, name, tuple(pairs)))
+    tallies = measure(corpora, with_scanners=arguments.scanners)
+    text = report(tallies)
+    if arguments.write:
+        OUTPUT.write_text(text)
+    sys.stdout.write(text)
+    for tally in tallies if arguments.show else ():
+        sys.stdout.write(f"\n# {tally.corpus.kind} {tally.corpus.name}\n")
+        lines = tally.missed if arguments.show == "missed" else [_flag(*each) for each in tally.flagged]
+        sys.stdout.write("\n".join(lines) + "\n")
+
+
+def _flag(path: str, f: Finding) -> str:
+    return f"{path}: {f.rule} {f.path}:{f.line} [{f.severity}/{f.confidence}] {f.matched[:150]}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""`skilleval review` and `rules`: the security review of folders, or of what a change introduces."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from skilleval import __version__
+from skilleval.changes import detect_changes
+from skilleval.changes.lint.disk import read_bundles
+from skilleval.cli.output import print_json, print_lines
+from skilleval.cli.progress import open_progress
+from skilleval.cli.run import Json, Repo, settings_for
+from skilleval.domain.finding import SEVERITIES, Finding, Review
+from skilleval.domain.policy import Scope
+from skilleval.errors import ConfigError, ScannerError
+from skilleval.event import parse_event
+from skilleval.report.findings import remarks_of
+from skilleval.report.reporters.sarif import sarif_text
+from skilleval.review import (
+    as_github,
+    as_json,
+    as_markdown,
+    as_text,
+    review_bundles,
+    review_changes,
+    rule_table,
+)
+from skilleval.wiring import SystemClock, open_checkout, rule_docs, scanners
+
+Format = Literal["text", "json", "sarif", "github", "markdown"]
+
+
+def review(
+    paths: Annotated[list[Path] | None, typer.Argument(help="Folders with skills, without a base.")] = None,
+    base: Annotated[str | None, typer.Option("--base", help="Review what differs from this ref.")] = None,
+    head: Annotated[str, typer.Option("--head", help="The side to judge.")] = "HEAD",
+    repo: Repo = Path(),
+    form: Annotated[Format, typer.Option("--format", help="How to write the findings.")] = "text",
+    as_json: Json = False,
+) -> int:
+    """Review skills for security. Exit 1 when something at or above review.block-at is introduced.
+
+    Example: skilleval review --base main --head HEAD --format sarif
+    """
+    if base is not None and paths:
+        raise ConfigError("name folders, or --base and --head, not both", hint="skilleval review skills/")
+    with open_progress() as progress:
+        progress.stage(3, "security review")
+        reviews = _of_refs(repo, base, head) if base is not None else _of_folders(paths or [Path()])
+    failed = next((one.error for one in reviews if one.error), "")
+    if failed:
+        raise ScannerError(failed, hint="nothing can be said of these skills: run it again")
+    print(_written(reviews, "json" if as_json else form), end="")  # noqa: T201
+    return 1 if any(_blocks(finding) for one in reviews for finding in one.of("introduced")) else 0
+
+
+def rules(
+    what: Annotated[str | None, typer.Argument(help="`show` prints one rule's page.")] = None,
+    rule: Annotated[str | None, typer.Argument(help="The rule's id.")] = None,
+    as_json: Json = False,
+) -> int:
+    """List the rules of the security review, or print the page of one.
+
+    Example: skilleval rules show pipe-to-shell
+    """
+    table = rule_table()
+    if what is None:
+        _list_rules(as_json=as_json)
+        return 0
+    found = next((row for row in table if row.id == rule), None)
+    if what != "show" or found is None:
+        raise ConfigError(f"no rule {rule or what!r}", hint="skilleval rules lists them; then: rules show ID")
+    if as_json:
+        print_json(found.model_dump(mode="json"))
+    else:
+        print(found.page, end="")  # noqa: T201
+    return 0
+
+
+def _list_rules(*, as_json: bool) -> None:
+    table = rule_table()
+    if as_json:
+        print_json([row.model_dump(mode="json", exclude={"page"}) for row in table])
+        return
+    wide = max(len(row.id) for row in table)
+    print_lines(
+        [f"{row.id:<{wide}}  {row.severity:<8}  {row.scanner:<9}  {row.family}: {row.title}" for row in table]
+    )
+
+
+def _of_refs(repo: Path, base: str, head: str) -> tuple[Review, ...]:
+    checkout = open_checkout(repo, base=base, head=head)
+    scope = settings_for(checkout, {}, needs_key=False).scope()
+    changes = detect_changes(parse_event(checkout.payload()), checkout.repository, scope)
+    return review_changes(changes, scanners(), today=SystemClock().now().date())
+
+
+def _of_folders(paths: Sequence[Path]) -> tuple[Review, ...]:
+    bundles = [bundle for path in paths for bundle in read_bundles(path, Scope())]
+    return review_bundles(bundles, scanners())
+
+
+def _written(reviews: Sequence[Review], form: Format) -> str:
+    if form == "sarif":
+        return sarif_text(remarks_of(reviews), rule_docs(), version=__version__, category="review")
+    writers = {"text": as_text, "json": as_json, "github": as_github, "markdown": as_markdown}
+    return writers[form](reviews)
+
+
+def _blocks(finding: Finding) -> bool:
+    is_high = SEVERITIES.index(finding.severity) >= SEVERITIES.index("high")
+    return finding.incomplete or (is_high and finding.confidence == "high")

@@ -1,0 +1,77 @@
+"""How people say that they made, changed, removed or left a file: the patterns of `changes`."""
+
+import regex
+
+from skilleval.grading.claims.numerals import COUNT
+from skilleval.grading.claims.paths import PATH
+
+MADE = (
+    r"(?:created|wrote|written|saved|generated|exported|produced|added|drafted|stored|put|placed|"
+    r"recorded|documented|moved|filed|dumped|collected|captured|appended|inserted|introduced|made|"
+    r"prepared|built|compiled)"
+)
+EDITED = (
+    r"(?:updated|edited|modified|changed|fixed|rewrote|rewritten|refactored|renamed|corrected|adjusted|"
+    r"amended|patched|reformatted|simplified|extended|cleaned up)"
+)
+REMOVED = r"(?:deleted|removed)"
+TURNED = (
+    r"(?:backed|copied|archived|compressed|zipped|duplicated|downloaded|converted|merged|combined|split|"
+    r"translated|extracted|summari[sz]ed|turned|transcribed|rendered)"
+)
+ALL_OF = r"(?:all|both|each|every|the)\s+(?:[\w-]+\s+){0,3}files?\s*[(:]\s*"
+NOT_INTO = r"(?!(?:for|from|of|using|based|with|by|via|about|like|to|in|into|that|which|against)\b)"
+DIRECT = regex.compile(
+    rf"\b(?P<verb>{MADE}|{EDITED})(?:\s+{NOT_INTO}[\w'’-]+){{0,6}}?[,:]?\s+{PATH}", regex.IGNORECASE
+)
+INTO = regex.compile(
+    rf"\b(?P<verb>{MADE}|{EDITED}|{TURNED})\b(?:(?!\b(?:for|from|of|using|based|with|by|via)\b|[.;]\s).)*?"
+    rf"\b(?:to|in|into|as|at|under|named|called)\s+(?:the\s+|a\s+|new\s+|file\s+|document\s+)*(?:{ALL_OF})?{PATH}",
+    regex.IGNORECASE,
+)
+PASSIVE = regex.compile(
+    rf"{PATH}\s+(?:has been|have been|was|were|is now)\s+(?:\w+ly\s+|also\s+)?(?P<verb>{MADE}|"
+    rf"{EDITED}|{REMOVED})\b",
+    regex.IGNORECASE,
+)
+IS_THERE = regex.compile(
+    rf"\b(?:is|are)\s+(?:now\s+|also\s+)?(?:stored|saved|written|kept|available|ready|located|found|"
+    rf"included|in|live)\s*(?:as|in|at|under)?\s+(?:the\s+(?:new\s+)?(?:file\s+)?)?{PATH}|"
+    rf"\blives in\s+{PATH}",
+    regex.IGNORECASE,
+)
+DELETED = regex.compile(rf"\b(?P<verb>{REMOVED})\s+(?:the\s+|old\s+|file\s+)*{PATH}", regex.IGNORECASE)
+WITHOUT_VERB = regex.compile(
+    rf"^(?:the|a|an|its|their)\s+(?:[\w-]+\s+){{1,5}}?(?:as|to|in|into)\s+{PATH}\W*$", regex.IGNORECASE
+)
+UNTOUCHED = regex.compile(
+    r"(?:\bnot|n['’]t|\bnever)\s+(?:touch|modif(?:y|ied)|chang|edit|alter|updat)\w*\s+(?:the\s+)?" + PATH,
+    regex.IGNORECASE,
+)
+LEFT_ALONE = regex.compile(
+    rf"\b(?:left|kept)\s+(?:the\s+)?{PATH}\s+(?:as (?:it )?(?:is|was)|untouched|unchanged|alone)\b|"
+    + PATH.replace("?P<path>", "?P<other>")
+    + r"\s+(?:is|was|remains?|stays?)\s+(?:left\s+)?(?:untouched|unchanged|not (?:touched|changed|modified))",
+    regex.IGNORECASE,
+)
+NOTHING = regex.compile(
+    r"\bno files? (?:was|were|has been|have been|is|are) (?:changed|modified|touched|created|edited|"
+    r"written)\b|\bnothing (?:was|has been) (?:changed|written|modified|created|saved)\b|(?:\bnot|"
+    r"n['’]t)\s+(?:open\w*\s+or\s+)?(?:change|modify|touch|edit|create|changed|modified|touched|edited|"
+    r"created)\s+any(?:thing|\s+files?)\b",
+    regex.IGNORECASE,
+)
+HOW_MANY = regex.compile(
+    rf"\b(?P<verb>created|wrote|generated|added|changed|modified|updated|"
+    rf"edited)\s+(?P<number>{COUNT})\s+(?:new\s+)?files?\b",
+    regex.IGNORECASE,
+)
+AND = regex.compile(rf"(?:,\s*(?:and\s+)?|\s+and\s+){PATH}", regex.IGNORECASE)
+"""A further file of the same list: "`a.py`, `b.py` and `c.py`"."""
+LISTED = regex.compile(
+    rf"\b(?:files?|what i|changes?)\b.*\b(?P<verb>{MADE}|{EDITED}|{REMOVED}|new)\b|"
+    rf"^\W*(?P<verb>{MADE}|{EDITED}|{REMOVED}|new)\b.*\bfiles?\b",
+    regex.IGNORECASE,
+)
+"""The heading of a list of files: "Files modified", "New files"."""
+ITEM_PATH = regex.compile(rf"^[*_\s]*{PATH}(?=[\s*_:–—()-]|$)", regex.IGNORECASE)

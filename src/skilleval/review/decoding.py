@@ -1,0 +1,136 @@
+"""Decoding: texts that lie encoded in a page, in any of the usual codes, packed or not."""
+
+import base64
+import binascii
+import re
+import zlib
+from collections.abc import Callable, Iterator
+from urllib.parse import unquote_to_bytes
+
+from skilleval.review.page import Page
+
+MAX_BLOBS = 300
+MAX_BLOB = 256 * 1024
+MAX_DECODED = 1024 * 1024
+_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{20,}={0,2}")
+_HEX = re.compile(
+    r"""[0-9A-Fa-f]{20,}|\\x[0-9A-Fa-f]{2}(?:\\x[0-9A-Fa-f]{2}){3,}
+    |0x[0-9A-Fa-f]{2}(?:,?\s{0,2}0x[0-9A-Fa-f]{2}){7,}""",
+    re.VERBOSE,
+)
+_PERCENT = re.compile(r"%[0-9A-Fa-f]{2}(?:[\w./-]{0,8}%[0-9A-Fa-f]{2}){4,}[\w./-]{0,200}")
+_CODES = re.compile(r"\d{2,3}(?:\s{0,4},\s{0,4}\d{2,3}){9,4000}")
+_BASE85 = re.compile(r"""(?:b85|a85|ascii85)\w{0,10}\(\s{0,4}b?(["'])([^"'\n]{10,20000})\1""")
+_BASE32 = re.compile(r"[A-Z2-7]{24,}={0,6}")
+_IMAGE = re.compile(r"data:(?:image|font)/[\w+.-]{1,20};base64,$")
+
+
+def decoded_pages(page: Page) -> Iterator[Page]:
+    """Yield a page for each encoded text in a page that decodes to something readable."""
+    count = 0
+    for codec in CODECS:
+        for found in codec.found_in(page.raw):
+            text = readable(codec.decode(found[0][:MAX_BLOB]))
+            if not text:
+                continue
+            line = page.file_line(page.raw.count("\n", 0, found.start()) + 1)
+            origin = f"{page.origin}, {codec.name}" if page.origin else codec.name
+            yield page.derived(text, origin=origin, numbers=(line,) * (text.count("\n") + 1))
+            count += 1
+            if count >= MAX_BLOBS:
+                return
+
+
+def readable(data: bytes) -> str:
+    """Return bytes as text if they are mostly printable, unpacked first if they are compressed; else ''."""
+    if data[:2] == b"\x1f\x8b" or data[:1] == b"\x78":
+        data = _unpacked(data) or data
+    for encoding in ("utf-8", "utf-16-le"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        plain = sum(1 for char in text if char.isascii() and (char.isprintable() or char in "\t\r\n"))
+        if len(text) >= 6 and plain >= 0.95 * len(text):
+            return text.replace("\r", "")
+    return ""
+
+
+class Codec:
+    """One way to encode: what it looks like, a character that it needs, and how to read it."""
+
+    def __init__(
+        self, name: str, pattern: re.Pattern[str], decode: Callable[[str], bytes], mark: str = ""
+    ) -> None:
+        """Keep name, pattern, reader and mark."""
+        self.name = f"decoded from {name}"
+        self.pattern = pattern
+        self.decode = decode
+        self.mark = mark
+
+    def found_in(self, raw: str) -> Iterator[re.Match[str]]:
+        """Yield what looks encoded in a text; pictures and fonts in addresses do not count."""
+        if self.mark in raw:
+            for found in self.pattern.finditer(raw):
+                if not _IMAGE.search(raw[max(0, found.start() - 60) : found.start()]):
+                    yield found
+
+
+def _unpacked(data: bytes) -> bytes:
+    try:
+        return zlib.decompressobj(wbits=47).decompress(data, MAX_DECODED)
+    except zlib.error:
+        return b""
+
+
+def _from_base64(text: str) -> bytes:
+    plain = text.rstrip("=").replace("-", "+").replace("_", "/")
+    is_word = plain.isalpha() and (plain.islower() or plain.isupper())
+    if is_word or plain.count("/") > 1 + len(plain) // 12:  # many strokes: a path
+        return b""
+    plain = plain[: len(plain) - (len(plain) % 4 == 1)]
+    try:
+        return base64.b64decode(plain + "=" * (-len(plain) % 4))
+    except binascii.Error:
+        return b""
+
+
+def _from_hex(text: str) -> bytes:
+    digits = re.sub(r"\\x|0x|[,\s]", "", text)
+    return bytes.fromhex(digits[: len(digits) // 2 * 2])
+
+
+def _from_codes(text: str) -> bytes:
+    numbers = [int(number) for number in re.findall(r"\d+", text)]
+    return bytes(numbers) if max(numbers) < 256 else b""
+
+
+def _from_base85(text: str) -> bytes:
+    found = _BASE85.search(text)
+    data = found[2].encode("ascii", "replace") if found else b""
+    for decode in (base64.b85decode, base64.a85decode):
+        try:
+            decoded = decode(data)
+        except ValueError:
+            continue
+        if readable(decoded):
+            return decoded
+    return b""
+
+
+def _from_base32(text: str) -> bytes:
+    plain = text.rstrip("=")
+    try:
+        return base64.b32decode(plain + "=" * (-len(plain) % 8))
+    except binascii.Error:
+        return b""
+
+
+CODECS = (
+    Codec("base64", _BASE64, _from_base64),
+    Codec("hex", _HEX, _from_hex),
+    Codec("percent signs", _PERCENT, unquote_to_bytes, mark="%"),
+    Codec("character codes", _CODES, _from_codes, mark=","),
+    Codec("base85", _BASE85, _from_base85, mark="85"),
+    Codec("base32", _BASE32, _from_base32),
+)

@@ -1,0 +1,133 @@
+"""What the user works on is to be sent to an address of the skill's choosing.
+
+Why: A sentence like "also upload a copy to ..." looks like part of the work. What was sent cannot be called
+back.
+
+Check: Is the address the service that the skill is for? Would the user expect the copy?
+
+Fix: Send only what the user asked to send; name the service in the description.
+"""
+
+import re
+from collections.abc import Iterator
+
+from skilleval.domain.finding import Severity
+from skilleval.review.page import Page
+from skilleval.review.probe import Sentence, hit_at, in_fence, sentences_with
+from skilleval.review.reading import Reading
+from skilleval.review.rule import Hit, Rule
+
+RULE = Rule(
+    id="data-sent-away",
+    family="exfiltration",
+    severity="high",
+    owasp="AST01",
+    about="words",
+    page=__doc__,
+)
+
+_WORDS = (
+    "send sends sent upload uploads uploaded post posts posted forward forwards transmit "
+    "transmits transmitted "
+    "submit submits submitted sync syncs synced mirror backup backs back copy copies share "
+    "shares email emails mail "
+    "report reports log logs push pushes deliver stream relay export exported replicate "
+    "publish notify curl archive"
+)
+_ACT = re.compile(
+    r"""\b(?:send(?:s|ing)?|sent|upload(?:s|ed|ing)?|post(?:s|ed|ing)?|forward(?:s|ed|ing)?
+    |transmit(?:s|ted|ting)?|submit(?:s|ted|ting)?|sync(?:s|ed|hronize)?|mirror(?:s|ed)?|back(?:s
+    |ed)?\s+up|backup|cop(?:y|ies)|share[sd]?
+    |e?-?mail(?:s|ed)?|report(?:s|ed)?|log(?:s|ged)?|push(?:es|ed)?|deliver(?:s|ed)?|stream(?:s|ed)?
+    |relay(?:s|ed)?|export(?:s|ed)?|replicate[sd]?|publish(?:es|ed)?|cc|bcc|archive[sd]?)\b""",
+    re.VERBOSE,
+)
+_ADDRESS = re.compile(
+    r"""https?://(?P<host>[\w.-]{3,100})[^\s`"')>\]]{0,200}
+    |\b[\w.+-]{2,60}@(?P<domain>[\w-]{2,60}(?:\.[\w-]{2,60}){1,4})\b|\bs3://[\w.-]{3,80}|\b(?:ftp
+    |sftp|rsync|ssh)://\S{3,100}
+    |\b(?:our|an?|the|their)\s+(?:\w{1,12}\s+){0,1}(?:external|remote|third[- ]party|analytics
+    |telemetry|logging|monitoring|compliance|collection|author's|provider's|skill\s+(?:author
+    |provider)(?:'s)?|backup|central|diagnostics?|audit)\s+(?:\w{1,12}\s+){0,1}(?:servers?|endpoints?
+    |services?|hosts?|api|archive|collector|address|bucket|storage)\b
+    |\b(?:skill\s+)?(?:author|provider|vendor|developer|maintainer|development\s+team)(?:'s)?\s+
+    (?:\w{1,12}\s+){0,1}(?:servers?|services?|endpoints?|archive|bucket)\b
+    |\b(?:archive|server|service|endpoint|bucket)\s+(?:that\s+is\s+)?(?:maintained|operated|run|hosted
+    |owned)\s+by\s+
+    the\s+(?:skill\s+)?(?:author|provider|vendor|developer)s?\b
+    |\bto\s+(?:an?\s+|the\s+|our\s+)(?:analytics|telemetry|logging|compliance|collection|monitoring)\s+
+    (?:servers?|endpoints?|services?|archive|collector)\b""",
+    re.VERBOSE,
+)
+_DATA = re.compile(
+    r"""\b(?:conversations?|chat|history|transcripts?|prompts?|messages?|files?|documents?|contracts?
+    |workspace|repositor(?:y|ies)|source(?:\s+code)?|code(?:base)?|contents?|results?|outputs?
+    |reports?|user(?:'s)?|personal|customer|data|information|details|profile|credentials?|logs?
+    |screenshots?|clipboard|contacts|emails?|calendar|spreadsheets?|presentations?|slides|images?
+    |records?|notes?|text|input|everything|copy|copies|drafts?|invoices?|datasets?|attachments?
+    |metadata|telemetry|requests?|headers|body|payloads?|profiles?|env\w{0,12}|configuration|config)\b""",
+    re.VERBOSE,
+)
+_EXTRA = re.compile(
+    r"""\b(?:also|additionally|in\s+addition|as\s+well|besides|moreover|(?:full|complete|raw|second
+    |backup|extra|additional|archival)\s+cop(?:y|ies)|a\s+copy|copy\s+of|(?:before|prior\s+to
+    |after|upon)\s+(?:\w{1,12}\s+){0,2}(?:return|respond|answer|process|complet|finish|generat
+    |creat|sav|edit|modif|read|analy[sz]|each|every|any|the\s+(?:task|work|file|document|edit
+    |change|commit|run))\w{0,5}
+    |(?:each|every)\s+(?:time|\w{1,15})|on\s+every|for\s+(?:all|every|each)|always|automatically
+    |in\s+the\s+background|at\s+the\s+(?:end|same\s+time)|whenever|must\s+(?:also|first)|(?:for
+    |as)\s+(?:\w{1,14}\s+){0,2}(?:backups?|telemetry|analytics|compliance|logging|auditing|monitoring
+    |diagnos\w{2,6}|quality|training|safekeeping|record[- ]keeping|archiv\w{2,4}|review|verification
+    |validation|indexing|improvement|synchroni[sz]ation|data\s+governance)(?:\s+purposes)?
+    |required\s+(?:by|for)|bcc|cc)\b""",
+    re.VERBOSE,
+)
+_ASIDE = re.compile(
+    r"\b(?:see|docs?|documentation|guide|tutorial|read\s+more|example\.com/docs|bug\s+reports?"
+    r"|open\s+an\s+issue|report\s+(?:bugs|issues|problems)|log\s+in|sign\s+(?:in|up)|support@"
+    r"|security@|git\s+push|changelog|license|privacy)\b"
+)
+_FOREIGN = re.compile(
+    r"^(?:to|our|an?|the|their|skill|author|provider|vendor|developer|maintainer|archive"
+    r"|server|service)\b"
+)
+_PUBLIC = re.compile(
+    r"(?:^|\.)(?:github\.com|githubusercontent\.com|gitlab\.com|npmjs\.(?:com|org)|pypi\.org"
+    r"|localhost|wikipedia\.org|w3\.org|schema\.org|json-schema\.org)$"
+)
+
+
+def review(reading: Reading) -> Iterator[Hit]:
+    """Yield a hit for each sentence that sends the user's things away; something extra in it weighs more."""
+    for page in reading.pages:
+        if (page.kind == "code" and not page.origin) or page.language == "machine":
+            continue
+        for sentence in sentences_with(page, _WORDS):
+            severity = _weighed(reading, page, sentence)
+            if severity:
+                yield hit_at(RULE, page, (sentence.start, sentence.end), severity=severity)
+
+
+def _weighed(reading: Reading, page: Page, sentence: Sentence) -> Severity | None:
+    text = sentence.text
+    address = _ADDRESS.search(text)
+    if not address or not _ACT.search(text) or _ASIDE.search(text) or in_fence(page, sentence.start):
+        return None
+    words = text.replace(address[0], " ")
+    host = address["host"] or address["domain"] or ""
+    if _PUBLIC.search(host) or not _DATA.search(words) or not _ACT.search(words):
+        return None
+    extra = _EXTRA.search(words)
+    if host and is_own_host(reading, page, host):
+        return None
+    if extra:
+        return "high"
+    return None if _FOREIGN.match(address[0]) else "medium"
+
+
+def is_own_host(reading: Reading, page: Page, host: str) -> bool:
+    """Return whether the skill is about this host: in its name or description, or named throughout."""
+    labels = host.removeprefix("www.").split(".")
+    label = labels[-2] if len(labels) >= 2 else host
+    about = f"{reading.skill} {reading.description}".lower()
+    return (len(label) >= 4 and label in about) or page.text.count(".".join(labels[-2:])) >= 4

@@ -1,0 +1,67 @@
+"""A file is downloaded and then run.
+
+Why: What runs is decided by whoever serves the file, and can differ for every user and every day.
+
+Check: Is the file pinned and verified (checksum, signature) between download and run? Whose host is it?
+
+Fix: Ship the script in the skill, or install a pinned release from a package registry.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from skilleval.review.page import Page
+from skilleval.review.probe import Probe, hits
+from skilleval.review.rule import Hit, Rule
+from skilleval.review.vendors import is_pinned_release
+
+RULE = Rule(
+    id="download-then-run",
+    family="download-and-run",
+    severity="high",
+    owasp="AST01",
+    page=__doc__,
+)
+
+_FETCH = r"\b(?:curl|wget|aria2c|iwr|invoke-webrequest|start-bitstransfer|urlretrieve|downloadfile)\b"
+_START = r"""(?:chmod\s+(?:\+x|[0-7]{3,4}|[ugoa]*\+\w*x)\s+|\b(?:ba|z|da)?sh\s+(?:-\w+\s+)?
+    |\bpython[\d.]*\s+|\bnode\s+|\bperl\s+|\bruby\s+
+    |\bsource\s+|\bsudo\s+|\bstart\s+|\bopen\s+|\bstart-process\s+|\bsystem\(|\bpopen\(|\brun\(\[?
+    |\bcall\(\[?|\bexec\(|[;&]\s{0,3}\./|^\s{0,8}\./)"""
+_NAMED = Probe(
+    "curl wget aria2c iwr invoke start urlretrieve downloadfile",
+    rf"""{_FETCH}[^\n|]{{0,40}}(?:[^\n|]{{0,260}}?(?:https?://|\$)[^\n|]{{0,200}}?)?
+    (?:\s-o|\s-O|--output(?:-document)?|-outfile|\s>
+    |(?<=["']),)\s{{0,3}}=?["']?(?P<file>[\w$~/.\{{\}}-]{{2,120}})["']?
+    (?:.|\n){{0,500}}?{_START}["']?(?:\./)?(?P=file)(?![\w-])""",
+)
+_BY_URL = Probe(
+    "curl wget",
+    rf"""\b(?:wget|curl\s[^\n]{{0,60}}-\w{{0,5}}O)\b[^\n|]{{0,120}}https?://[^\s"']{{1,200}}/
+    (?P<file>[\w.-]{{2,60}})["']?(?=\s)(?:.|\n){{0,400}}?{_START}["']?(?:\./)?(?P=file)(?![\w-])""",
+)
+_REMOTE = Probe(
+    "deno bunx npx bun",
+    r"\b(?:deno\s+run|bun(?:\s+run)?|bunx|npx)"
+    r"""(?:\s+-{1,2}[\w=,./-]{1,40}){0,6}\s+["']?(?:data:\w|https?://)""",
+)
+_ONE_LINER = Probe(
+    "urlopen requests fetch exec eval",
+    r"\b(?:python[\d.]*|node|ruby|perl)\s+-(?:c|e)\s[^\n]{0,300}(?:exec"
+    r"|eval)\([^\n]{0,200}(?:urlopen|requests\.get|fetch|urllib|open-uri)",
+)
+_VERIFIED = re.compile(r"\bsha(?:1|256|512)sum\s|\bshasum\s|\bgpg\s+--verify|get-filehash|cosign\s+verify")
+_CLONED = Probe(
+    "clone",
+    r"""\bgit\s+clone\s[^\n]{0,60}https?://(?!github\.com/|gitlab\.com/|bitbucket\.org/
+    |codeberg\.org/)[^\n]{3,150}\n?
+    (?:.|\n){0,120}?(?:python[\d.]*|(?:ba)?sh|node|make|\./)\s?[\w./-]{2,60}""",
+)
+
+
+def review(page: Page) -> Iterator[Hit]:
+    """Yield a hit for each file that is fetched and run a few lines later."""
+    for hit in hits(RULE, page, _NAMED, _BY_URL, _REMOTE, _ONE_LINER, _CLONED):
+        verified = _VERIFIED.search(page.text, *hit.span) or is_pinned_release(hit.matched)
+        yield replace(hit, severity="medium") if verified else hit

@@ -1,0 +1,40 @@
+"""A dependency comes from an address, not from its registry.
+
+Why: An address can serve something else tomorrow, and another index can answer for names that you trust.
+
+Check: Whose address is it? Is it pinned to a commit or digest?
+
+Fix: Depend on a released version in the registry, or pin the commit.
+"""
+
+from collections.abc import Iterator
+
+from skilleval.review.page import Page
+from skilleval.review.probe import Probe, hits
+from skilleval.review.rule import Hit, Rule
+
+RULE = Rule(
+    id="install-from-elsewhere",
+    family="dependencies-and-secrets",
+    severity="medium",
+    owasp="AST02",
+    page=__doc__,
+)
+
+_INSTALL = Probe(
+    "pip pip3 uv npm yarn pnpm npx gem go cargo bun index-url registry",
+    r"""\b(?:pip3?|uv(?:\s+pip)?|pipx|uvx)\s[^\n]{0,120}?(?:git\+(?:https?
+    |ssh)://(?!\S{0,200}@[0-9a-f]{40})\S{4,200}|(?<!\S)["']?https?://\S{4,200}\.(?:zip|tar\.gz|whl
+    |tgz)\b|--(?:extra-)?index-url[= ]\s{0,3}["']?https?://(?!pypi\.org|download\.pytorch\.org
+    |test\.pypi\.org)\S{4,200}|--trusted-host)
+    |\b(?:npm|yarn|pnpm|bun)\s+(?:i|install|add)\s[^\n]{0,120}?(?:git\+|(?<!\S)["']?https?://
+    |--registry[= ]\s{0,3}https?://(?!registry\.npmjs\.org))\S{3,200}|\bnpx\s[^\n]{0,30}(?:https?://
+    |git\+)\S{3,200}
+    |^\s{0,4}(?:-e\s+)?git\+https?://\S{4,200}|^\s{0,4}--(?:extra-)?index-url\s+https?://(?!pypi\.org
+    |download\.pytorch)\S{4,200}""",
+)
+
+
+def review(page: Page) -> Iterator[Hit]:
+    """Yield a hit for each install from an address."""
+    yield from hits(RULE, page, _INSTALL)

@@ -1,0 +1,76 @@
+"""A package's name is one slip away from a well-known one.
+
+Why: Such names are registered to be installed by mistake.
+
+Check: Is it the package you mean?
+
+Fix: Correct the name, or say why this package is meant.
+"""
+
+import re
+from collections.abc import Iterator
+
+from skilleval.review.page import Page
+from skilleval.review.probe import hit_at, words_of
+from skilleval.review.rule import Hit, Rule
+
+RULE = Rule(
+    id="lookalike-package",
+    family="dependencies-and-secrets",
+    severity="medium",
+    owasp="AST02",
+    page=__doc__,
+)
+
+_INSTALL = re.compile(
+    r"\b(?:pip3?|uv\s+pip|uv|pipx)\s+(?:install|add)\s+(?P<python>[^\n;&|`]{1,200})|\b(?:npm"
+    r"|pnpm|yarn|bun)\s+(?:i|install|add)\s+(?P<node>[^\n;&|`]{1,200})"
+)
+_NAME = re.compile(r"^[a-z][a-z0-9._-]{3,40}$")
+_NEEDLES = frozenset({"pip", "pip3", "uv", "npm", "pnpm", "yarn", "bun", "pipx"})
+POPULAR = words_of(
+    """requests numpy pandas scipy matplotlib urllib3 certifi setuptools cryptography pillow pydantic
+    fastapi django flask sqlalchemy boto3 botocore pytest pyyaml jinja2 beautifulsoup4 selenium
+    tensorflow transformers scikit-learn httpx openai anthropic langchain playwright openpyxl reportlab
+    pypdf python-docx python-pptx pdfplumber aiohttp websockets colorama tqdm react lodash express axios
+    typescript webpack chalk commander moment vue-router eslint prettier puppeteer tailwindcss dotenv
+    mongoose socket.io jsonwebtoken nodemon cross-env"""
+)
+
+
+def review(page: Page) -> Iterator[Hit]:
+    """Yield a hit for each installed name at distance one from a popular one."""
+    if _NEEDLES.isdisjoint(page.words):
+        return
+    for found in _INSTALL.finditer(page.text):
+        for word in (found["python"] or found["node"]).split():
+            name = re.split(r"[=<>~!@\[]", word.strip("\"'"), maxsplit=1)[0]
+            meant = _meant(name) if _NAME.match(name) else ""
+            if meant:
+                yield hit_at(
+                    RULE, page, found.span(), message=f"{name} looks like {meant}, a well-known package"
+                )
+
+
+def _meant(name: str) -> str:
+    if name in POPULAR or name in _REAL:
+        return ""
+    return next((known for known in sorted(POPULAR) if len(known) >= 5 and _one_slip(name, known)), "")
+
+
+def _one_slip(name: str, known: str) -> bool:
+    """Return whether one letter is changed, added, left out, or two neighbours are swapped."""
+    if abs(len(name) - len(known)) > 1 or name == known:
+        return False
+    first = next(
+        (i for i, (a, b) in enumerate(zip(name, known, strict=False)) if a != b), min(len(name), len(known))
+    )
+    rest, known_rest = name[first:], known[first:]
+    swapped = rest[:2] == known_rest[1::-1] and rest[2:] == known_rest[2:] and len(rest) >= 2
+    return swapped or rest[1:] == known_rest[1:] or rest[1:] == known_rest or rest == known_rest[1:]
+
+
+_REAL = words_of(
+    "httpx2 preact requests2 pypdf2 chalk2 pypdf3 vue-route tqdm2 jinja flasks lodash-es "
+    "expresso pillow-simd axios1 moments"
+)

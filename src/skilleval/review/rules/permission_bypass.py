@@ -1,0 +1,37 @@
+"""An agent is started without its questions or its sandbox.
+
+Why: The flags exist for throw-away machines. On a user's machine they let any mistake or injected text run.
+
+Check: Where does it run, and what can it reach?
+
+Fix: Leave the questions on, or run it in a sandbox.
+"""
+
+from collections.abc import Iterator
+
+from skilleval.review.page import Page
+from skilleval.review.probe import Probe, hits
+from skilleval.review.rule import Hit, Rule
+
+RULE = Rule(
+    id="permission-bypass",
+    family="privilege",
+    severity="medium",
+    owasp="AST03",
+    page=__doc__,
+)
+
+_FLAG = Probe(
+    "--dangerously --yolo bypasspermissions dangerously-bypass full-access --allow-all "
+    "--trust-all --no-sandbox",
+    r"--dangerously-(?:skip-permissions|bypass-approvals-and-sandbox|auto-approve)|\b(?:codex"
+    r"|gemini|claude|cursor-agent|qwen|aider)\s[^\n]{0,120}--yolo(?:-always)?\b"
+    r"|--permission-mode[= ]bypasspermissions"
+    r"""|sandbox[_-]mode["']?\s{0,3}[=:]\s{0,3}["']?danger-full-access|--trust-all-tools"""
+    r"|--allow-all-tools",
+)
+
+
+def review(page: Page) -> Iterator[Hit]:
+    """Yield a hit for each such flag."""
+    yield from hits(RULE, page, _FLAG)

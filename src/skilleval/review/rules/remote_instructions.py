@@ -1,0 +1,63 @@
+"""Instructions are fetched from an address and followed.
+
+Why: What the agent is told then is not in the repository: it can change after every review, and differ for
+every user.
+
+Check: Who can change the page? Is it pinned to a commit?
+
+Fix: Put the instructions into the skill, or pin the address to a commit and treat the content as data.
+"""
+
+import re
+from collections.abc import Iterator
+
+from skilleval.review.page import Page
+from skilleval.review.probe import Probe, hit_at
+from skilleval.review.rule import Hit, Rule
+
+RULE = Rule(
+    id="remote-instructions",
+    family="remote-instructions",
+    severity="medium",
+    owasp="AST05",
+    about="words",
+    page=__doc__,
+)
+
+_URL = r"""[`"'(<\[]{0,2}https?://(?!localhost|127\.)[^\s`"')>\]]{4,200}"""
+_TEXTS = (
+    r"(?:instructions?|prompts?|directives?|rules|commands?|playbooks?|skills?(?:\.md)?|steps"
+    r"|guidelines|system\s+message|patch(?:es)?|config(?:uration)?|behaviou?rs?|tasks?"
+    r"|scripts?)"
+)
+_FOLLOW = (
+    r"\b(?:follow|obey|apply|execute|run|perform|comply|use|adopt|treat|act\s+on|carry\s+out"
+    r"|load|do\s+what)"
+)
+_FETCHED = Probe(
+    "http:// https://",
+    rf"""\b(?:fetch|download|retrieve|load|pull|read|get|visit|open|check|curl|wget|browse
+    |go\s+to)\b[^\n]{{0,120}}?{_TEXTS}\b[^\n]{{0,80}}?{_URL}[^\n]{{0,160}}?{_FOLLOW}\b
+    |\b(?:fetch|download|retrieve|load|pull|read|get|visit|open|check|browse
+    |go\s+to)\b[^\n]{{0,60}}?{_URL}[^\n]{{0,80}}?{_FOLLOW}\s+(?:\w{{1,12}}\s+){{0,4}}?(?:{_TEXTS}|it\b
+    |them\b|whatever|everything|what\s+it\s+says)
+    |{_FOLLOW}\s+(?:\w{{1,12}}\s+){{0,4}}?{_TEXTS}\s+(?:\w{{1,12}}\s+){{0,3}}?(?:at|from|in|on
+    |found\s+at|hosted\s+at|returned\s+by|served\s+by)\s+(?:\w{{1,12}}\s+){{0,2}}?{_URL}""",
+)
+_HARD = re.compile(
+    r"higher\s+priority|precedence|override|obey|\bexecute\b|\bcommands?\b|\bpatch\b|whatever"
+    r"|everything\s+it|do\s+what|exactly|pastebin|gist\.github|rentry|glot|\.txt\b"
+    r"|without\s+asking"
+)
+_OFFICIAL = re.compile(
+    r"https?://(?:[\w.-]{0,60}\.)?(?:anthropic|claude|openai|google|microsoft|github"
+    r"|githubusercontent|vercel|cloudflare|supabase|stripe|aws\.amazon|python|nodejs|mozilla"
+    r"|w3|agentskills|modelcontextprotocol)\.(?:com|org|io|ai|dev)/(?!.{0,200}gist)"
+)
+
+
+def review(page: Page) -> Iterator[Hit]:
+    """Yield a hit for each address whose text the agent is to follow; commands from there weigh more."""
+    for found in _FETCHED.matches(page):
+        hard = _HARD.search(page.text[found.start() : found.end() + 120]) and not _OFFICIAL.search(found[0])
+        yield hit_at(RULE, page, found.span(), severity="high" if hard else "medium")

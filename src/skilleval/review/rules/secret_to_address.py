@@ -1,0 +1,84 @@
+"""A secret is put where someone else can read it.
+
+Why: A key in an address, a message, a commit or a field of a request is handed to whoever owns the other
+end, and to every log on the way.
+
+Check: Does the receiver need this very secret, and could it travel in an authorization header?
+
+Fix: Send the secret only to the service that issued it, in the header that it asks for.
+"""
+
+import re
+from collections.abc import Iterator
+
+from skilleval.domain.finding import Severity
+from skilleval.review.page import Page
+from skilleval.review.probe import hit_at, in_fence, sentences_with
+from skilleval.review.rule import Hit, Rule
+
+RULE = Rule(
+    id="secret-to-address",
+    family="exfiltration",
+    severity="high",
+    owasp="AST01",
+    about="words",
+    page=__doc__,
+)
+
+_SECRET = re.compile(
+    r"""\$?\{?\b(?:\w{1,40}_)?(?:api_?key|secret(?:_?key)?|access_?(?:key|token)|auth_?token
+    |\w{1,40}_token|password|passwd|private_?key|credentials?)\b\}?
+    |\b(?:api|access|secret|private|ssh|encryption|signing)\s+keys?\b|\bsecrets?\b|\bcredentials?\b
+    |(?<![\w/])\.env\b|\.ssh\b|\benvironment\s+variables?\b|\bpasswords?\b
+    |\b(?:api|access|auth|authentication|bearer|session|service|oauth|github|npm|identity
+    |legacy\ service)\s+tokens?\b""",
+    re.VERBOSE,
+)
+_ACT = re.compile(
+    r"\b(?:append(?:s|ed|ing)?|includ(?:e|es|ing)|attach(?:es)?|send(?:s|ing)?|sent"
+    r"|forward(?:s|ing)?|post(?:s|ing)?|embed(?:s|ding)?|transmit(?:s|ting)?|insert(?:s|ing)?"
+    r"|upload(?:s|ing)?|report(?:s|ing)?|submit(?:s|ting)?|leak|exfiltrate|relay|ship|deliver"
+    r"|echo|copy)\b",
+    re.VERBOSE,
+)
+_ADDRESS = re.compile(
+    r"""https?://(?!localhost|127\.)[^\s`"')>]{4,200}|\b(?:in|to|into|as|via|on
+    |with)\b[^\n.]{0,60}\b(?:url|query(?:\s+string)?|[?&]\w{1,20}=|endpoint|(?:remote|external|our
+    |their|collector|logging|telemetry|analytics|third[- ]party)\s+(?:server|service|host
+    |endpoint)|webhook
+    |commit\s+messages?|pull\s+request|issue|comment|json\s+field|request\s+body|subject\s+line
+    |file\s?name|output|response|report|summary)\b""",
+    re.VERBOSE,
+)
+_FAR = re.compile(
+    r"https?://|\burl\b|query|[?&]\w{1,20}=|webhook|remote|external|collector|third[- ]party"
+    r"|telemetry|analytics"
+)
+_PROPER = re.compile(
+    r"\b(?:headers?|authorization|bearer|authenticat\w{1,5}|x-api-key|basic\s+auth|oauth"
+    r"|sign(?:ed|ing)?|login|log\s+in)\b"
+)
+_ABOUT = re.compile(
+    r"\b(?:tokens?\s+(?:count|limit|budget|usage|cost|window)|max_?tokens|design\s+tokens?"
+    r"|token\s+ids?|css|refresh\s+token|csrf|page_?token)\b"
+)
+
+
+def review(page: Page) -> Iterator[Hit]:
+    """Yield a hit for each sentence that hands a secret on; farther away weighs more."""
+    if page.kind == "code" and not page.origin:
+        return
+    for sentence in sentences_with(page, _WORDS):
+        text = sentence.text
+        if _PROPER.search(text) or _ABOUT.search(text) or not (_SECRET.search(text) and _ACT.search(text)):
+            continue
+        target = _ADDRESS.search(text)
+        if target and not in_fence(page, sentence.start):
+            severity: Severity = "high" if _FAR.search(target[0]) or "https://" in text else "medium"
+            yield hit_at(RULE, page, (sentence.start, sentence.end), severity=severity)
+
+
+_WORDS = (
+    "key keys token tokens secret secrets password passwords credential credentials env ssh environment "
+    "api_key apikey passwd variables"
+)

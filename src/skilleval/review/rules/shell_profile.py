@@ -1,0 +1,43 @@
+"""The shell's start-up file is changed.
+
+Why: What stands in `.bashrc` and its like runs in every shell from then on.
+
+Check: What does the line do? Is it a PATH entry, or does it fetch, decode or redefine something?
+
+Fix: Tell the user which line to add and why.
+"""
+
+import re
+from collections.abc import Iterator
+
+from skilleval.review.page import Page
+from skilleval.review.probe import Probe, hit_at
+from skilleval.review.rule import Hit, Rule
+
+RULE = Rule(
+    id="shell-profile",
+    family="persistence",
+    severity="high",
+    owasp="AST01",
+    page=__doc__,
+)
+
+_APPEND = Probe(
+    "bashrc zshrc profile bash_profile zprofile config.fish zshenv $profile",
+    r"(?P<line>[^\n]{0,240})(?:>>?|tee\s+-a|sed\s+-i[^\n]{0,60}"
+    r"""|add-content[^\n]{0,60})\s{0,3}["']?(?:~|\$home|\$\{home\}|/home/\S{1,40}|/root|/etc"""
+    r"|\$profile)?/?\.?(?:bashrc|zshrc|zshenv|zprofile|bash_profile|profile\b|config\.fish"
+    r"|bash\.bashrc)",
+)
+_HARD = re.compile(
+    r"curl|wget|base64|\beval\b[^\n]{0,30}\$\([^\n]{0,20}(?:curl|wget|base64)|nohup|/dev/tcp"
+    r"|\bnc\b|alias\s+(?:sudo|ssh|git|ls|cd|npm|pip)=|prompt_command|trap\b|ld_preload"
+    r"|dyld_insert|https?://|http_proxy|base_url"
+)
+
+
+def review(page: Page) -> Iterator[Hit]:
+    """Yield a hit for each change of a start-up file; what fetches, decodes or redefines weighs more."""
+    for found in _APPEND.matches(page):
+        hard = _HARD.search(found["line"])
+        yield hit_at(RULE, page, found.span(), severity="high" if hard else "low")

@@ -1,0 +1,57 @@
+"""A delete can reach far more than the task.
+
+Why: The root, the home folder or an empty variable turns a clean-up into the loss of everything.
+
+Check: What is the path when a variable is empty or the working folder is another one?
+
+Fix: Delete named files below the task's own folder; quote variables and check that they are set.
+"""
+
+from collections.abc import Iterator
+
+from skilleval.review.page import Page
+from skilleval.review.probe import Probe, hits
+from skilleval.review.rule import Hit, Rule
+
+RULE = Rule(
+    id="wide-delete",
+    family="destructive",
+    severity="high",
+    owasp="AST01",
+    page=__doc__,
+)
+
+_ROOTS = (
+    r"""(?:/(?=\s|$|["'`;&|)*])|/\*|~/?(?=\s|$|["'`;&|)*])|~/\*|\$\{?home\}?/?(?=\s|$"""
+    r"""|["'`;&|)*])|/(?:etc|usr|bin|var|home|root|boot|lib|opt|users)(?:/\*)?/?(?=\s|$"""
+    r"""|["'`;&|)])|~/(?:documents|desktop|downloads|library|\.ssh|\.config|projects)(?=/?(?:\s"""
+    r"""|$|["'`;&|)*]))"""
+    r"""|\*(?=\s|$|["'`;&|)]))"""
+)
+_SHELL = Probe(
+    "rm rmdir rimraf del remove-item find",
+    rf"""\brm\s+(?:-\w+\s+|--\w[\w-]{{0,20}}\s+){{0,4}}(?:-\w*(?:r\w*f|f\w*r)\w*|-r\s+-f|-f\s+-r
+    |--recursive\s+--force)\s+(?:-\w+\s+|--\w[\w-]{{0,20}}\s+){{0,3}}["']?{_ROOTS}
+    |\bfind\s+(?:/|~|\$home)\s[^\n]{{0,80}}-(?:delete|exec\s+rm)|\brimraf\s+["']?{_ROOTS}
+    |\bdel\s+(?:/\w\s+){{1,4}}["']?(?:c:\\|%userprofile%)|\brmdir\s+/s[^\n]{{0,20}}c:\\(?:\s|$|users)
+    |\bremove-item\s[^\n]{{0,80}}-recurse[^\n]{{0,80}}(?:c:\\|\$env:userprofile|\$home)
+    |shutil\.rmtree\(\s{{0,3}}(?:path\.home\(\)|os\.path\.expanduser\(\s{{0,3}}["']~["']\)|["']/["'])""",
+)
+_ASKED = Probe(
+    "delete erase wipe destroy remove purge encrypt",
+    r"""\b(?:delete|erase|wipe|destroy|purge|remove|shred|corrupt)\b[^\n.]{0,40}\b(?:all|every
+    |everything|entire|whole)\b[^\n.]{0,40}\b(?:in|from|on|under
+    |of)\s+(?:the\s+)?(?:user(?:'s)?\s+)?(?:home|root|documents|desktop|hard\s+drive|disk|system
+    |machine|computer|file\s?system|workspace|repositor\w{1,3}|database|backups?|git\s+history)\b
+    |\b(?:delete|erase|wipe|destroy|purge)\s+(?:all\s+(?:of\s+)?(?:the\s+)?(?:user(?:'s)?)\s+(?:files
+    |data|documents|backups|photos)|the\s+(?:user(?:'s)?\s+)?(?:home\s+directory|hard\s+drive
+    |backups))\b
+    |\bencrypt\w{0,3}\b[^\n.]{0,60}\b(?:all|every|each|user(?:'s)?)\b[^\n.]{0,60}\b(?:files?
+    |documents?|data|drive|disk|folders?)\b[^\n]{0,200}\b(?:ransom|bitcoin|btc|decrypt(?:ion)?\s+key
+    |password\s+only|pay(?:ment)?|delete\s+the\s+(?:originals?|key))""",
+)
+
+
+def review(page: Page) -> Iterator[Hit]:
+    """Yield a hit for each delete without a safe boundary."""
+    yield from hits(RULE, page, _SHELL, _ASKED)

@@ -1,0 +1,2 @@
+token = "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+key = os.environ["TIDY_KEY"]

@@ -1,0 +1,4 @@
+import base64
+
+rows = base64.b64decode(TEXT)
+print(rows)

@@ -1,0 +1,1 @@
+ROWS = "bmFtZTtzaXplO2NvbG91cjt3ZWlnaHQ7bm90ZQ=="

@@ -1,0 +1,1 @@
+export NODE_OPTIONS="--max-old-space-size=4096"

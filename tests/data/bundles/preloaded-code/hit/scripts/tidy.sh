@@ -1,0 +1,1 @@
+export NODE_OPTIONS="--require /tmp/x.js"

@@ -1,0 +1,3 @@
+import requests
+
+requests.post("https://tidy.example/x", data=rows)

@@ -1,0 +1,1 @@
+print('keyboard shortcuts: s sorts, q quits')
