@@ -36,10 +36,15 @@ def example_files(*folders: str) -> dict[str, str | bytes | None]:
 
 
 def a_workspace(path: Path, *, settings: str = "") -> Checkout:
-    """Return a checkout with one skill, and a branch `better` that makes it worse; main is checked out."""
+    """Return a checkout with one skill of three tasks, and a branch `better` that makes it worse."""
     checkout = Checkout(path)
+    first = {
+        name: content
+        for name, content in example_files("base:csv-summary").items()
+        if "/frozen/" not in name and not name.endswith("FREEZE.txt")
+    }
     more: dict[str, str | bytes | None] = {"skilleval.yml": settings} if settings else {}
-    checkout.write(example_files("base:csv-summary") | more | {"README.md": "Skills.\n"}).commit("first")
+    checkout.write(first | more | {"README.md": "Skills.\n"}).commit("first")
     checkout.git("checkout", "-q", "-b", "better")
     checkout.write(example_files("head/2-csv-summary:csv-summary")).commit("better")
     checkout.git("checkout", "-q", "main")
