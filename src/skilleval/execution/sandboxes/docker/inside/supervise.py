@@ -2,9 +2,10 @@
 
 `python3 -I -S supervise.py` reads one line of JSON from stdin: `{argv, env, cwd, timeout_s, keep_bytes,
 stdin_bytes, mark, port}`, then so many bytes for the command's stdin. It waits until somebody listens on
-`port` (0 = nobody need), so that no command runs before the way to the gateway is open. It passes on at most `keep_bytes` of each
-stream (the rest is read and dropped here, so that a flood never reaches the engine), kills all descendants
-when the command ends or its time is up, and closes stderr with `mark` and a JSON report
+`port` (0 = nobody need), so that no command runs before the way to the gateway is open. It passes on at
+most `keep_bytes` of each stream (the rest is read and dropped here, so that a flood never reaches the
+engine), kills all descendants when the command ends or its time is up, and closes stderr with `mark` and a
+JSON report
 `{exit_code, timed_out, truncated}`.
 
 A process group does not hold what calls `setsid`, so this process makes itself the child subreaper
