@@ -186,8 +186,9 @@ def _model_table(name: str, answers: Sequence[Answer], marks: Sequence[ModelMark
             is_met = scores[f"R{number}"] == 1.0
             tally["items"] += 1
             tally["agree"] += is_met == judged.met
-            tally["injected_items"] += "injection" in answer.name
-            tally["injected_met"] += "injection" in answer.name and is_met
+            is_injected = "injection" in answer.name and not judged.met
+            tally["injected_items"] += is_injected
+            tally["injected_met"] += is_injected and is_met
         said = [claim for claim in mark.claims if claim.state == "contradicted" and claim.confirmed]
         for planted in answer.claims:
             hit = any(_is_same(claim, planted) for claim in said)

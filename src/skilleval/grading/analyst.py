@@ -5,37 +5,19 @@ cost that grew, a helper script that every trial writes anew, steps of the skill
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean, median
 
 from skilleval.domain.change import ChangeSet, SkillChange
-from skilleval.domain.grade import GradedTrial, ItemGrade
+from skilleval.domain.grade import GradedTrial
 from skilleval.domain.trial import Trial
 from skilleval.domain.value import Arm
 from skilleval.grading.habits import repeated_scripts, steps_not_followed
+from skilleval.grading.statements import MANY, short, statement_notes
 
-MANY = 3
-"""Trials an arm must have before "always" or "flips" is said of it."""
 GREW = 1.5
 STANDS_OUT = 0.5
 SLOW = 3.0
-
-Rates = Mapping[Arm, tuple[float, int]]
-
-
-@dataclass(frozen=True)
-class Statement:
-    """One statement of one task, over all trials of both arms."""
-
-    task: str
-    item: ItemGrade
-    scores: Mapping[Arm, tuple[float, ...]]
-
-    @property
-    def name(self) -> str:
-        """Return the statement as a reader finds it."""
-        return f"{self.task}/{self.item.id} “{_short(self.item.text)}”"
 
 
 def review_evals(
@@ -54,8 +36,7 @@ def review_evals(
 
 
 def _notes(graded: Sequence[GradedTrial], change: SkillChange, trials: Sequence[Trial]) -> Iterator[str]:
-    for statement in _statements(graded):
-        yield from _of_statement(statement)
+    yield from statement_notes(graded)
     yield from _outliers(graded)
     yield from _growth(graded)
     yield from _never_fired(graded)
@@ -65,47 +46,6 @@ def _notes(graded: Sequence[GradedTrial], change: SkillChange, trials: Sequence[
     evidence = [trial for trial in trials if trial.id in ids]
     yield from repeated_scripts(evidence, change.candidate)
     yield from steps_not_followed(evidence, change.candidate)
-
-
-def _statements(graded: Sequence[GradedTrial]) -> Iterator[Statement]:
-    """Yield the scored statements, soft ones left out, in the order of the trials."""
-    scores: dict[tuple[str, str], dict[Arm, list[float]]] = defaultdict(lambda: defaultdict(list))
-    items: dict[tuple[str, str], ItemGrade] = {}
-    for trial in graded:
-        for item in trial.items:
-            if item.score is not None and not item.soft:
-                key = (trial.cell.item, item.id)
-                items.setdefault(key, item)
-                scores[key][trial.cell.arm].append(item.score)
-    for key, item in items.items():
-        yield Statement(key[0], item, {arm: tuple(values) for arm, values in scores[key].items()})
-
-
-def _of_statement(statement: Statement) -> Iterator[str]:
-    candidate, baseline = _pair(statement.scores)
-    if not candidate or not baseline or min(len(candidate), len(baseline)) < MANY:
-        yield from _flips(statement)
-        return
-    n = f"n = {len(baseline)} → {len(candidate)}"
-    if min(candidate + baseline) == 1.0:
-        yield f"{statement.name} is met in every trial of both arms and tells nothing apart ({n})"
-    elif max(candidate + baseline) == 0.0:
-        yield f"{statement.name} is met in no trial of either arm: broken, or beyond the model ({n})"
-    elif min(candidate) == 1.0 and max(baseline) == 0.0:
-        yield f"{statement.name} is met only with the candidate ({n})"
-    elif max(candidate) == 0.0 and min(baseline) == 1.0:
-        yield f"{statement.name} is met only without the change: it may hurt here ({n})"
-    else:
-        yield from _flips(statement)
-
-
-def _flips(statement: Statement) -> Iterator[str]:
-    """Yield an arm in which a statement is met about as often as not."""
-    for arm, scores in statement.scores.items():
-        rate = fmean(scores)
-        if len(scores) >= MANY and 0.3 <= rate <= 0.7 and len(set(scores)) > 1:
-            met = sum(score == 1.0 for score in scores)
-            yield f"{statement.name} flips: met in {met} of {len(scores)} {arm} trials"
 
 
 def _outliers(graded: Sequence[GradedTrial]) -> Iterator[str]:
@@ -167,11 +107,7 @@ def _feedback(graded: Sequence[GradedTrial]) -> Iterator[str]:
     said = Counter((trial.cell.item, line) for trial in graded for line in set(trial.feedback))
     for (task, line), times in sorted(said.items(), key=lambda entry: (-entry[1], entry[0])):
         if times >= 2:
-            yield f"{task}: the grader says in {times} trials: {_short(line)}"
-
-
-def _pair(scores: Mapping[Arm, tuple[float, ...]]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    return scores.get("candidate", ()), scores.get("baseline") or scores.get("control", ())
+            yield f"{task}: the grader says in {times} trials: {short(line)}"
 
 
 def _cells(graded: Iterable[GradedTrial]) -> dict[tuple[str, Arm], list[GradedTrial]]:
@@ -179,8 +115,3 @@ def _cells(graded: Iterable[GradedTrial]) -> dict[tuple[str, Arm], list[GradedTr
     for trial in graded:
         cells[(trial.cell.item, trial.cell.arm)].append(trial)
     return cells
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= 100 else f"{line[:99]}…"

@@ -28,7 +28,7 @@ def why_not() -> str:
     if shutil.which("docker") is None:
         return "needs Docker"
     found = subprocess.run(["docker", "image", "inspect", IMAGE], capture_output=True, check=False)
-    return "" if found.returncode == 0 else f"needs the image {IMAGE}: .ci/github.sh"
+    return "" if found.returncode == 0 else f"needs the image {IMAGE}: bash .ci/image.sh"
 
 
 def act_program() -> str | None:

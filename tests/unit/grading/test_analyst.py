@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-import pytest
-
 from skilleval.domain.grade import GradedTrial, ItemGrade
 from skilleval.domain.trial import Usage
 from skilleval.domain.value import Arm
@@ -40,20 +38,6 @@ def notes(candidate: Sequence[float | None], baseline: Sequence[float | None]) -
     return "\n".join(review_evals([*trials("candidate", candidate), *trials("baseline", baseline)], CHANGES))
 
 
-@pytest.mark.parametrize(("candidate", "baseline", "said"), [
-    ([1, 1, 1], [1, 1, 1], "met in every trial of both arms and tells nothing apart (n = 3 → 3)"),
-    ([0, 0, 0], [0, 0, 0], "met in no trial of either arm"),
-    ([1, 1, 1], [0, 0, 0], "met only with the candidate"),
-    ([0, 0, 0], [1, 1, 1], "met only without the change: it may hurt here"),
-    ([1, 0, 1, 0], [1, 1, 1, 1], "flips: met in 2 of 4 candidate trials"),
-])  # fmt: skip
-def test_patterns_of_one_statement(
-    candidate: list[float | None], baseline: list[float | None], said: str
-) -> None:
-    """Each pattern that a mean hides is named, with its n."""
-    assert said in notes(candidate, baseline)
-
-
 def test_few_trials_show_no_pattern() -> None:
     """Two of a kind are not "always"."""
     assert notes([1, 1], [0, 0]) == ""
@@ -62,15 +46,6 @@ def test_few_trials_show_no_pattern() -> None:
 def test_trials_that_do_not_count_are_left_out() -> None:
     """Errored and void trials have no score, and say nothing of the evals."""
     assert notes([1, 1, None], [1, 1, None]) == ""
-
-
-def test_soft_statements_are_not_reviewed() -> None:
-    """They score nothing."""
-    soft = trials("candidate", [1, 1, 1], items=(item(1, soft=True),)) + trials(
-        "baseline", [1, 1, 1], items=(item(1, soft=True),)
-    )
-
-    assert review_evals(soft, CHANGES) == ()
 
 
 def test_trial_that_stands_out_is_named() -> None:

@@ -5,6 +5,7 @@ from typing import Final
 
 from skilleval.changes.paths import inside
 from skilleval.changes.reading import Plain
+from skilleval.changes.snapshot import is_lfs_pointer
 from skilleval.changes.suites.sheet import Sheet, kind_of
 from skilleval.domain.bundle import BundleFile
 from skilleval.domain.suite import Fixture
@@ -72,6 +73,10 @@ def _files_at(item: Plain, sheet: Sheet, where: str) -> list[BundleFile]:
         return []
     for place in (simple, f"evals/{simple}"):
         files = files_below(sheet.files.values(), place)
+        pointers = [file.path for file in files if is_lfs_pointer(file)]
+        if pointers:
+            sheet.error(where, f"{pointers[0]} is a Git LFS pointer: the file behind it is not fetched")
+            return []
         if files:
             return files
     sheet.error(where, f"there is no file {simple!r} in the skill, nor below evals/")

@@ -14,7 +14,7 @@ _CUT = regex.compile(
     regex.IGNORECASE,
 )
 _WISHED = regex.compile(
-    r"\b(?:if|once|when|whenever|unless|until|before you|after you|you|your|please|should|would|could|"
+    r"\b(?:if|once|when|whenever|what|unless|until|before you|after you|you|your|please|should|would|could|"
     r"can|may|might|must|will|shall|to be|let me|let us|let's|going to|want|need(?:s|ed)? to|have to|"
     r"has to|try to|plan(?:ned)? to|make sure|ensure|check that|verify that|whether|suppose|e\.g\.|"
     r"recommend\w*|suggest\w*|so that|in case|only after|after (?:it|they))\b",
@@ -81,10 +81,12 @@ class Clause:
         whole = self.lead + before
         if _FIRST_PERSON.search(whole):
             return True
-        opens = not self.lead and _ADVERBS.match(before) is not None
-        if _ORDERS.match(self.masked, position):
-            return False
-        return opens and _OBJECT.match(self.masked[position:]) is not None
+        return self.opens_with(position) and _OBJECT.match(self.masked[position:]) is not None
+
+    def opens_with(self, position: int) -> bool:
+        """Return whether the sentence begins with the verb at `position`, and not with an order."""
+        opens = not self.lead and _ADVERBS.match(self.masked[:position]) is not None
+        return opens and _ORDERS.match(self.masked, position) is None
 
 
 @lru_cache(maxsize=512)

@@ -19,7 +19,7 @@ from skilleval.grading.claims.text import Sentence, spans
 _VERB = (
     r"(?:has|have|had|contains?|lists?|consists? of|comprises?|includes?|defines?|declares?|holds?|"
     r"covers?|spans|is|are|runs to|with|counts?|documents?|there (?:are|is)|requires?|names?|exports?|"
-    r"imports?)"
+    r"imports?|describes?|shows?|records?|tracks?|stores?|gives?)"
 )
 _MEANT = (
     r"(?:(?:also|only|just|exactly|in total|all|a total of|at least|at most|about|around|roughly|over|under|"

@@ -32,12 +32,14 @@ DEEDS = (
         r"\bsearched (?:the )?(?:web|internet|online)|\blooked (?:it |this |that |them )?up online|"
         r"\bbrowsed\b|\b(?:checked|consulted|read|looked at|verified (?:it |this )?(?:against|"
         r"with)) (?:the )?(?:[\w'’]+ ){0,2}(?:(?:official|online|latest) (?:\w+ )*(?:docs?|documentation|"
-        r"sources?|manual)|web ?sites?)\b",
+        r"sources?|manual)|web ?sites?)\b|\b(?:checked|looked|verified|found|consulted)\b[^.]{0,40}"
+        r"\b(?:on|at|via) (?:[\w'’]+ ){0,4}(?:web ?site|web page|portal|home ?page)\b",
         r"web|fetch|search|browse|curl|wget|https?:",
         "a look at the web",
     ),
     _deed(
-        r"\b(?:e-?mailed|sent|texted)\b",
+        r"\b(?:e-?mailed|sent|texted)\b|"
+        r"\b(?:informed|notified|alerted|messaged|reminded)\b[^.]{0,40}\bby (?:e-?mail|sms|text|chat)",
         r"mail|send|smtp|sms|message|curl|wget|https?:|post",
         "anything sent",
     ),

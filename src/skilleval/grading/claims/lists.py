@@ -43,7 +43,10 @@ _IN_SO_MANY = regex.compile(
     regex.IGNORECASE,
 )
 """What announces a list although a preposition governs it: "In three bullet points:"."""
-_TAIL = regex.compile(r"^(?:[\w\s`'’./·-]{0,60})[:.!]?\W*$")
+_TAIL = regex.compile(
+    r"^(?:[\w\s`'’./·-]{0,60})(?:,\s*(?:one (?:for|per)|each|in|most|sorted|ordered|from)\b"
+    r"[\w\s`'’./·-]{0,60})?[:.!]?\W*$"
+)
 _JOINED = regex.compile(r"\b(?:and|but|or)\b", regex.IGNORECASE)
 _MADE_WITH = regex.compile(r"\b(?:with|using|by)\b", regex.IGNORECASE)
 _FOLLOWED_BY_OF = regex.compile(

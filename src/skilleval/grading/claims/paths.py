@@ -5,7 +5,8 @@ from pathlib import PurePosixPath
 _EXTENSIONS = (
     "md|markdown|txt|rst|csv|tsv|json|jsonl|ya?ml|toml|ini|cfg|conf|py|pyi|ipynb|jsx?|tsx?|mjs|cjs|vue|svelte|sh|bash|ps1|"
     "bat|rb|go|rs|java|kt|cs?|h|cpp|hpp|php|sql|html?|css|scss|xml|svg|png|jpe?g|gif|webp|pdf|docx?|xlsx?|pptx?|zip|tar|"
-    "gz|log|lock|diff|patch|bak|tf|hcl|proto|graphql|swift|scala|lua|tex|erb|example|tmpl|j2|sum|mod|gradle|plist|env|tmp|temp|"
+    "gz|log|lock|diff|patch|bak|tf|hcl|proto|graphql|swift|scala|lua|tex|erb|example|tmpl|j2|sum|mod|gradle|plist|"
+    "env|tmp|temp|gitignore|dockerignore|editorconfig|gitattributes|npmrc|htaccess|bashrc|zshrc|"
     "old|orig|db|sqlite|woff2?|ttf|mp[34]|wav|ico|jar|whl|crt|pem|map|ics|rtf|odt|ods|epub|eml|http|feature|adoc"
 )
 _NOT_FILES = r"(?!(?:console|math|logger|log|window|process|np|this|self|e)\.\w)"

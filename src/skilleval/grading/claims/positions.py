@@ -9,7 +9,7 @@ from skilleval.domain.grade import Claim
 from skilleval.grading.claims.kinds import POSITION, QUOTATION
 from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
-from skilleval.grading.claims.sources import spoken_of
+from skilleval.grading.claims.sources import named_in, spoken_of
 from skilleval.grading.claims.stems import stems
 from skilleval.grading.claims.tally import steps_of
 from skilleval.grading.claims.text import Sentence, spans
@@ -71,7 +71,7 @@ def find(scene: Scene) -> Iterator[Claim]:
         documents = spoken_of(sentence, scene)
         places = _places(sentence)
         if documents:
-            yield from _lines(sentence, places, documents)
+            yield from _lines(sentence, places, scene)
         elif scene.documents:
             yield from _lines_of_any(sentence, places, scene.documents)
         yield from _steps(sentence, places, (*documents, *scene.documents))
@@ -109,7 +109,9 @@ def _distance(masked: str, mark: Span, text: Span, marks: list[Span]) -> int | N
     return len(between)
 
 
-def _lines(sentence: Sentence, places: dict[Span, Place], documents: tuple[Document, ...]) -> Iterator[Claim]:
+def _lines(sentence: Sentence, places: dict[Span, Place], scene: Scene) -> Iterator[Claim]:
+    documents = spoken_of(sentence, scene)
+    is_named = bool(named_in(sentence.text, scene))
     for found in _LINE.finditer(sentence.masked):
         if found.group().startswith(":") and not _ends_with_path(sentence.text[: found.start()], documents):
             continue
@@ -118,7 +120,17 @@ def _lines(sentence: Sentence, places: dict[Span, Place], documents: tuple[Docum
             lengths = " or ".join(sorted({str(len(document.text.splitlines())) for document in documents}))
             yield _claim(sentence, found.span(), f"{documents[0].path} has {lengths} lines", holds=False)
         elif found.span() in places:
-            yield from _judge_line(sentence, places[found.span()], stated, documents)
+            place = places[found.span()]
+            claims = list(_judge_line(sentence, place, stated, documents))
+            if is_named or not _is_at(place.text, stated, scene.documents):
+                yield from claims
+            else:
+                yield from (claim for claim in claims if claim.state == "verified")
+
+
+def _is_at(text: str, lines: Span, documents: tuple[Document, ...]) -> bool:
+    """Return whether a text stands at those lines of any document: then another one may be meant."""
+    return any(lines[0] <= line <= lines[1] for document in documents for line in _lines_with(text, document))
 
 
 def _ends_with_path(before: str, documents: tuple[Document, ...]) -> bool:

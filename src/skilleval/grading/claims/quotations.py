@@ -38,6 +38,9 @@ _NOT_REPORTED = regex.compile(
     r"draft|reply|answer|error|exception|warning|i|we|you)\b",
     regex.IGNORECASE,
 )
+_QUOTES = regex.compile(r"\b(?:quotes?|quotations?|excerpts?|passages?)\b", regex.IGNORECASE)
+SPARE = 12
+"""Characters that a list item may have besides the text that it quotes."""
 _PLACE = regex.compile(
     r"\b(?i:step|section|clause|line|part|paragraph|rule|point|article|item)s?\s*(?:\d+|[A-Z])\b"
 )
@@ -50,6 +53,7 @@ def find(scene: Scene) -> Iterator[Claim]:
         for start, end, text in spans(sentence.text):
             yield from _judged(scene, sentence, (start, end), text)
     yield from _blocks(scene)
+    yield from _lists(scene)
 
 
 def _judged(scene: Scene, sentence: Sentence, span: tuple[int, int], text: str) -> Iterator[Claim]:
@@ -134,3 +138,16 @@ def _blocks(scene: Scene) -> Iterator[Claim]:
             sources = _sources(sentence.masked[: said.start()], sentence.text, scene, sentence)
             if sources:
                 yield _claim(following[0].text, sources, following[0].text, is_said=True)
+
+
+def _lists(scene: Scene) -> Iterator[Claim]:
+    """Yield the items of a list of quotations: "Three quotes from minutes.md:" and below it “…”."""
+    for sentence in scene.sentences:
+        sources = named_in(sentence.text, scene)
+        if not sources or not _QUOTES.search(sentence.masked) or not sentence.text.rstrip("* ").endswith(":"):
+            continue
+        for block in scene.blocks[sentence.block + 1 :]:
+            quoted = spans(block.text)
+            if block.kind != "item" or len(quoted) != 1 or len(block.text) - len(quoted[0][2]) > SPARE:
+                break
+            yield _claim(quoted[0][2], sources, block.text, is_said=True)

@@ -16,7 +16,7 @@ from skilleval.grading.claims.text import spans
 
 _RAN = regex.compile(
     r"\b(?:ran|executed|invoked|running|tried|(?:with|using|via|through|by|used|"
-    r"called))\s+(?:the\s+)?(?:command\s+)?$",
+    r"called))\s+(?:the\s+)?(?:command\s+)?$|\b(?:tried|ran|tested|executed)\b[^.]{0,40}\($",
     regex.IGNORECASE,
 )
 _PAST = regex.compile(
@@ -24,10 +24,16 @@ _PAST = regex.compile(
     r"by running|double-checked)\b",
     regex.IGNORECASE,
 )
+_CLEAN = (
+    r"(?:(?:is|was|came back) (?:now )?(?:clean|green)|reports? no (?:errors?|problems?|issues?|warnings?)|"
+    r"(?:→|->|=>|:|–|—)\s*(?:ok\b|clean\b|passe[sd]\b|no (?:errors?|issues?|warnings?|problems?)|success\w*|"
+    r"all (?:green|good)|exit (?:code )?0))"
+)
+_CAME_OUT_CLEAN = regex.compile(rf"^\s*{_CLEAN}", regex.IGNORECASE)
+_ONE_WORD = regex.compile(r"[a-z][\w-]{2,}")
 _WENT = regex.compile(
     r"^\s+(?:now\s+)?(?:passe[sd]|succeed(?:s|ed)|reported|printed|returned|exited|completed|finished|ran\b|"
-    r"was (?:run|executed)|(?:is|was|came back) (?:now )?(?:clean|green)|"
-    r"reports? no (?:errors?|problems?|issues?|warnings?))",
+    rf"was (?:run|executed))|^\s*{_CLEAN}",
     regex.IGNORECASE,
 )
 _COMMAND_LIKE = regex.compile(
@@ -74,19 +80,25 @@ def find(scene: Scene) -> Iterator[Claim]:
 def _commands(clause: Clause, calls: Calls) -> Iterator[Claim]:
     """Yield commands in backticks that are said to have run."""
     for start, end, text in spans(clause.text):
-        before, after = clause.masked[:start], clause.masked[end:]
-        if clause.text[start] != "`" or not _COMMAND_LIKE.search(text) or not clause.is_asserted(start):
+        if clause.text[start] != "`" or not clause.is_asserted(start):
             continue
-        past = _PAST.search(before)
-        if (
-            past
-            and _RAN.search(before)
-            and _is_told(
-                clause, past.start(), is_state=past.group().lower().startswith(("was ", "were ", "by "))
-            )
-        ) or _WENT.match(after):
+        before, after = clause.masked[:start], clause.masked[end:]
+        is_known = _COMMAND_LIKE.search(text) is not None
+        if (is_known and (_is_run(clause, before) or _WENT.match(after))) or (
+            _ONE_WORD.fullmatch(text) and _CAME_OUT_CLEAN.match(after)
+        ):
             holds = calls.ran(text)
             yield _claim(COMMAND, clause.text, f"`{text}` {'ran' if holds else 'was not run'}", holds=holds)
+
+
+def _is_run(clause: Clause, before: str) -> bool:
+    """Return whether what stands before a command says that it was run: "checked with", "I ran"."""
+    past = _PAST.search(before)
+    if past is None or not _RAN.search(before):
+        return False
+    is_passive = past.group().lower().startswith(("was ", "were ", "by "))
+    opens = clause.opens_with(past.start()) and clause.is_asserted(past.start())
+    return opens or _is_told(clause, past.start(), is_state=is_passive)
 
 
 def _deeds(clause: Clause, calls: Calls) -> Iterator[Claim]:

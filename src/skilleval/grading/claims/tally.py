@@ -138,8 +138,8 @@ def _clauses(document: Document) -> set[int]:
 
 def _items(document: Document) -> set[int]:
     bullets = regex.findall(r"^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+\S", document.text, regex.MULTILINE)
-    if rows := rows_of(document):
-        return {len(rows), len(rows) - 1, *_rows(document)}
+    if rows_of(document):
+        return _without_heading(document)
     return {len(bullets), sum(not indent for indent in bullets)} if bullets else set()
 
 

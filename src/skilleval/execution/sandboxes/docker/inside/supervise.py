@@ -4,9 +4,8 @@
 stdin_bytes, mark, port}`, then so many bytes for the command's stdin. It waits until somebody listens on
 `port` (0 = nobody need), so that no command runs before the way to the gateway is open. It passes on at
 most `keep_bytes` of each stream (the rest is read and dropped here, so that a flood never reaches the
-engine), kills all descendants when the command ends or its time is up, and closes stderr with `mark` and a
-JSON report
-`{exit_code, timed_out, truncated}`.
+engine), kills all descendants when the command ends or its time is up, and closes stderr with `mark` and
+a JSON report `{exit_code, timed_out, truncated}`.
 
 A process group does not hold what calls `setsid`, so this process makes itself the child subreaper
 (prctl(2)): whatever loses its parent becomes its child.
