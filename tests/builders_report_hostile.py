@@ -26,7 +26,7 @@ FRAGMENTS = (
     "~~~", "`|`", "`\\`", "\\", "\\\\", "*x*", "**x**", "_x_", "__x__", "~~x~~", "$x$", "$$x$$",
     "$`x`$", ":tada:", "\n", "\r\n", "\n\n", "\n# h\n", "\n\n---\n\n", "\n```\n", "\n</details>\n\n",
     "\t", "    code", "  \n", "\u2028", "\u2029", "\x85", "\x00", "\x1b[31m", "\x1b]0;t\x07",
-    "\x1b]8;;https://evil.test\x1b\\", "\x9b31m", "\x7f", "\u202e", "\u2066", "\u200b", "\u200d",
+    "\x1b]8;;https://evil.test\x1b\\", "\x9b31m", "\x7f", "\u202e", "\u2066", "\ufe0f\n", "\u200b", "\u200d",
     "\ufeff", "\u2060", "\u00ad", "\u3164", "\ufe0f", "\U000e0041", "e\u0301" * 9, "\ufffe",
     "{{ 7 * 7 }}", "{% raw %}", "{# c #}", "%s", "{0}", "[red]x[/red]", "[/]",
     "[link=https://evil.test]x[/link]", "/lgtm", "/skilleval approve", "::error::x", "\xa0", "&#64;x",

@@ -53,8 +53,8 @@ def visible(text: str) -> str:
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip()  # nearly all texts: nothing can hide in them
     text = _ANSI.sub("", text)
+    text = _EMOJI_STYLE.sub("", text)  # before the spaces: behind one may stand a line's first blank
     text = _SPACE.sub(" ", text).strip()
-    text = _EMOJI_STYLE.sub("", text)
     text = _HIDDEN.sub(_name_hidden, text)
     text = _BROKEN.sub("\ufffd", text)
     return _STACKED_MARKS.sub(r"\1", text)
