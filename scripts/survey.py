@@ -31,7 +31,7 @@ ENDS = ("problems", "refusals", "crashes", "slowest, s")
 CHANGE_TITLES = ("repository", "commits", *KINDS, "tasks read", "queries read", *ENDS)
 HEAD = """# Survey
 
-What the lint and the detection make of public repositories: {count} of {owners} owners, looked at on {day}
+What the lint and the detection make of public repositories, {count} from {owners} owners, looked at on {day}
 by `scripts/survey.py`. Only counts are kept. A crash is any error that is not one of ours; a refusal is one
 of ours, with a way out. Times are of one slow, busy machine, for comparing rows.
 """

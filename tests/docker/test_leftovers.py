@@ -26,7 +26,16 @@ LIMITS = Limits(memory_mb=256)
 
 
 @pytest.fixture
-def gateway() -> Iterator[Gateway]:
+def temporary(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A temporary folder of this test alone: others run beside it."""
+    with tempfile.TemporaryDirectory(prefix="left-") as folder:
+        monkeypatch.setattr(tempfile, "tempdir", folder)
+        yield Path(folder)
+        monkeypatch.undo()
+
+
+@pytest.fixture
+def gateway(temporary: Path) -> Iterator[Gateway]:
     with Gateway(GatewayConfig(upstream="http://127.0.0.1:9", models=()), key="k", slots=SLOTS) as gateway:
         yield gateway
 
@@ -38,9 +47,9 @@ def rooms(gateway: Gateway) -> DockerSandboxes:
     )
 
 
-def test_many_trials_leave_nothing(gateway: Gateway) -> None:
+def test_many_trials_leave_nothing(gateway: Gateway, temporary: Path) -> None:
     """Also trials that raise, that are cancelled, and that leave processes and big files behind."""
-    before, files_before = builders_docker.leftovers(), _temporary()
+    before, files_before = builders_docker.leftovers(), set(temporary.iterdir())
     provider = rooms(gateway)
 
     async def trial(number: int) -> None:
@@ -71,7 +80,7 @@ def test_many_trials_leave_nothing(gateway: Gateway) -> None:
     provider.close()
 
     assert builders_docker.leftovers() == before
-    assert _temporary() == files_before
+    assert set(temporary.iterdir()) == files_before
     assert [list(folder.iterdir()) for folder in gateway.folders] == [[]] * SLOTS
 
 
@@ -118,7 +127,3 @@ def test_what_is_long_expired_is_swept() -> None:
     sweep(builders_docker.engine(), now=time.time())
 
     assert builders_docker.leftovers(owner) == set()
-
-
-def _temporary() -> set[str]:
-    return {path.name for path in Path(tempfile.gettempdir()).glob("skilleval-gate-*")}

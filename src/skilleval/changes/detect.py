@@ -8,6 +8,7 @@ from typing import Final
 from skilleval.changes.baselines import CONTROL, Baselines
 from skilleval.changes.diff import hunks_of
 from skilleval.changes.folders import SkillFolder, find_skills, skill_roots
+from skilleval.changes.freeze import FREEZE_FILE
 from skilleval.changes.match import Pair, pair_skills
 from skilleval.changes.neighbours import take_neighbours
 from skilleval.changes.outside import outside_notes, reached_skills
@@ -19,6 +20,7 @@ from skilleval.changes.suites import read_suite
 from skilleval.domain.change import Baseline, ChangeKind, ChangeSet, Hunk, SkillChange
 from skilleval.domain.policy import Scope
 from skilleval.domain.request import Request
+from skilleval.domain.suite import Suite
 from skilleval.errors import SkillError
 from skilleval.ports import PathChange, Repository
 
@@ -153,15 +155,25 @@ def _of_head(
 def _against_base(draft: SkillChange, pair: Pair, after: Snapshot, comparison: _Comparison) -> SkillChange:
     assert pair.new is not None
     before = comparison.base.snapshot(pair.old) if pair.old else None
+    base_suite = read_suite(before.files) if before else draft.base_suite
     choice = comparison.baselines.choose(old=pair.old, new=pair.new, name=after.bundle.name)
     return draft.model_copy(
         update={
             "parts": changed_parts(before, after) if before else (),
             "baseline": choice.baseline,
-            "base_suite": read_suite(before.files) if before else draft.base_suite,
+            "base_suite": base_suite,
+            "problem": draft.problem or _freeze_fault(base_suite, draft.head_suite),
             "notes": (*draft.notes, choice.note) if choice.note else draft.notes,
         }
     )
+
+
+def _freeze_fault(base: Suite, head: Suite) -> str:
+    """Return why no task can be trusted: the frozen ones changed, and no side has others."""
+    if base.tasks or head.tasks:
+        return ""
+    faults = [one for suite in (base, head) for one in suite.problems if one.path.endswith(FREEZE_FILE)]
+    return f"{faults[-1].path}: {faults[-1].message}" if faults else ""
 
 
 def _hunks(folder: SkillFolder, after: Snapshot, comparison: _Comparison) -> tuple[Hunk, ...]:

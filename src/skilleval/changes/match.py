@@ -1,8 +1,9 @@
 """Which skill of the head is which of the base: same path, or renamed, by name or by likeness."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Final
 
 from skilleval.changes.folders import SkillFolder
@@ -55,21 +56,47 @@ def _path(pair: Pair) -> tuple[str, bool]:
     return (folder.path if folder else "", pair.new is None)
 
 
+@dataclass(frozen=True)
+class _Profile:
+    """What a folder is compared by: its name, its files' sizes by object id, its lines of SKILL.md."""
+
+    folder: SkillFolder
+    name: str
+    sizes: Counter[str]
+    lines: Counter[bytes]
+
+    @property
+    def total(self) -> int:
+        """Return the bytes of all files, equal ones once."""
+        return sum(self.sizes.values())
+
+
 def _moves(gone: Sequence[SkillFolder], fresh: Sequence[SkillFolder], read: Read) -> list[Pair]:
     if not gone or not fresh:
         return []
-    names = {folder.skill_md.oid: "" for folder in (*gone, *fresh)}
-    blobs = read(list(names))
+    blobs = read([folder.skill_md.oid for folder in (*gone, *fresh)])
+    before = [_profile(folder, blobs) for folder in gone]
+    after = [_profile(folder, blobs) for folder in fresh]
+    rough = len(gone) * len(fresh) > _MAX_PAIRS
     scored = []
-    for before in gone:
-        for after in fresh:
-            likeness = _likeness(before, after, blobs, rough=len(gone) * len(fresh) > _MAX_PAIRS)
-            same_name = _name(before, blobs) is not None and _name(before, blobs) == _name(after, blobs)
-            if same_name or likeness >= LIKENESS:
-                scored.append(
-                    (not same_name, -likeness, before.path, after.path, Pair(before, after, likeness))
-                )
+    for old, new in _candidates(before, after) if rough else product(before, after):
+        likeness = _likeness(old, new)
+        same_name = bool(old.name) and old.name == new.name
+        if same_name or likeness >= LIKENESS:
+            pair = Pair(old.folder, new.folder, likeness)
+            scored.append((not same_name, -likeness, old.folder.path, new.folder.path, pair))
     return _best(scored)
+
+
+def _candidates(before: Sequence[_Profile], after: Sequence[_Profile]) -> Iterator[tuple[_Profile, _Profile]]:
+    """Yield, of very many pairs, those with one name or one SKILL.md."""
+    by_name, by_text = defaultdict(list), defaultdict(list)
+    for new in after:
+        by_name[new.name].append(new)
+        by_text[new.folder.skill_md.oid].append(new)
+    for old in before:
+        yield from ((old, new) for new in by_name[old.name] if old.name)
+        yield from ((old, new) for new in by_text[old.folder.skill_md.oid])
 
 
 def _best(scored: list[tuple[bool, float, str, str, Pair]]) -> list[Pair]:
@@ -82,21 +109,19 @@ def _best(scored: list[tuple[bool, float, str, str, Pair]]) -> list[Pair]:
     return found
 
 
-def _name(folder: SkillFolder, blobs: Mapping[str, bytes]) -> str | None:
+def _profile(folder: SkillFolder, blobs: Mapping[str, bytes]) -> _Profile:
+    text = blobs[folder.skill_md.oid]
     try:
-        name = read_skill_md(blobs[folder.skill_md.oid], folder="").text.name
+        name = read_skill_md(text, folder="").text.name
     except SkillError:
-        return None
-    return name or None
+        name = ""
+    sizes = Counter({entry.oid: entry.size_bytes or 0 for entry in folder.entries})
+    return _Profile(folder, name, sizes, Counter(text.splitlines(keepends=True)))
 
 
-def _likeness(before: SkillFolder, after: SkillFolder, blobs: Mapping[str, bytes], *, rough: bool) -> float:
+def _likeness(old: _Profile, new: _Profile) -> float:
     """Return the share of bytes in common: equal files by object id, SKILL.md line by line."""
-    old = Counter({entry.oid: entry.size_bytes or 0 for entry in before.entries})
-    new = Counter({entry.oid: entry.size_bytes or 0 for entry in after.entries})
-    shared = sum((old & new).values())
-    texts = (blobs[before.skill_md.oid], blobs[after.skill_md.oid])
-    if not rough and before.skill_md.oid != after.skill_md.oid:
-        lines = Counter(texts[0].splitlines(keepends=True)) & Counter(texts[1].splitlines(keepends=True))
-        shared += sum(len(line) * count for line, count in lines.items())
-    return min(1.0, shared / max(sum(old.values()), sum(new.values()), 1))
+    shared = sum((old.sizes & new.sizes).values())
+    if old.folder.skill_md.oid != new.folder.skill_md.oid:
+        shared += sum(len(line) * count for line, count in (old.lines & new.lines).items())
+    return min(1.0, shared / max(old.total, new.total, 1))

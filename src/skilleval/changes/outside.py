@@ -21,6 +21,7 @@ from skilleval.ports import PathChange
 
 _OURS: Final = ("skilleval.yml", ".github/skilleval.yml", LOCK_FILE)
 _UPWARD: Final = re.compile(r"(?:\.\./)+[\w./@+-]+")
+_FROM_ROOT: Final = re.compile(r"(?<![\w./@+-])[\w.@+-]+(?:/[\w.@+-]+)+")
 
 
 def outside_notes(paths: Sequence[PathChange]) -> tuple[str, ...]:
@@ -45,8 +46,8 @@ def reached_skills(folders: Sequence[SkillFolder], head: Side, changed: frozense
 def _named(folder: SkillFolder, skill_md: bytes, changed: frozenset[str]) -> tuple[str, ...]:
     text = skill_md.decode("utf-8", "replace")
     resolved = {normpath(join(folder.path, match.rstrip("."))) for match in _UPWARD.findall(text)}
-    by_root = {path for path in changed if "/" in path and path in text}
-    return tuple(sorted((resolved & changed) | by_root))
+    by_root = {match.rstrip(".") for match in _FROM_ROOT.findall(text)}
+    return tuple(sorted((resolved | by_root) & changed))
 
 
 def _reached(folder: SkillFolder, head: Side, named: tuple[str, ...]) -> SkillChange | None:

@@ -17,7 +17,6 @@ from skilleval.ports import Repository, TreeEntry
 
 SYMLINK: Final = "120000"
 SUBMODULE: Final = "160000"
-_LFS: Final = b"version https://git-lfs.github.com/spec/"
 
 
 @dataclass(frozen=True)
@@ -104,6 +103,11 @@ def bundle_file(path: str, content: bytes, *, mode: str = "100644") -> BundleFil
     return BundleFile(path=path, mode=mode, sha256=digest, size_bytes=len(content), content=content)
 
 
+def is_lfs_pointer(file: BundleFile) -> bool:
+    """Return whether the bytes only say where Git LFS keeps the file."""
+    return file.size_bytes < 1024 and file.content.startswith(b"version https://git-lfs.github.com/spec/")
+
+
 def read_skill(files: Mapping[str, BundleFile], *, name: str) -> tuple[SkillReading, str]:
     """Return what SKILL.md says, and why no host can load it ("" where it can)."""
     path = next((known for known in FILE_NAMES if known in files), "")
@@ -147,7 +151,7 @@ def _notes(files: Mapping[str, BundleFile], entries: Mapping[str, TreeEntry]) ->
         if entry.mode == SUBMODULE:
             yield f"{shown(path)} is a submodule: not followed"
     for path, file in files.items():
-        if file.size_bytes < 1024 and file.content.startswith(_LFS):
+        if is_lfs_pointer(file):
             yield f"{shown(path)} is a Git LFS pointer: the file behind it is not fetched"
     if all(known in files for known in FILE_NAMES):
         yield "there is both SKILL.md and skill.md: SKILL.md is read"

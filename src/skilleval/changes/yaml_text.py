@@ -13,7 +13,8 @@ _PLAIN: Final = r"[^\s\-?:,\[\]{}#&*!|>'\"%@`][^\t]*"
 _QUOTED: Final = r"\"[^\"\\\t]*\"|'[^'\t]*'"
 _BRACKETS: Final = re.compile(r"[\[\]{}]")
 _DASHES: Final = re.compile(r"(?:[-?] ){8,}")
-MAX_LENGTH: Final = 200_000
+MAX_LENGTH: Final = 60_000
+"""Characters. The reader is slow: this many take it seconds."""
 _LINE: Final = re.compile(rf"{_KEY}(?: +(?:({_QUOTED})|({_PLAIN})))? *")
 
 

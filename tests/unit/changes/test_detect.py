@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from skilleval.changes.freeze import freeze_folder
 from skilleval.domain.policy import Scope
 from tests.builders_changes import Checkout, skill_md
 
@@ -191,3 +192,32 @@ def test_symlink_is_refused_and_named(checkout: Checkout) -> None:
     assert "passwd is a symbolic link" in change.problem
     assert change.candidate is not None
     assert change.candidate.file("passwd") is None
+
+
+FROZEN = json.dumps([{"id": "T1", "prompt": "p", "rubric": [{"id": "R1", "text": "Says 12"}]}])
+
+
+def test_frozen_tasks_that_changed_on_both_sides(checkout: Checkout) -> None:
+    """Where the only tasks are frozen ones that do not match, the skill is not measured."""
+    broken = {"skills/beta/evals/frozen/t.json": FROZEN, "skills/beta/evals/FREEZE.txt": "0" * 64}
+    checkout.write(broken).commit()
+    checkout.git("branch", "-f", "base")
+    checkout.write({"skills/beta/SKILL.md": skill_md("beta", body="New.\n")}).commit()
+
+    assert "the frozen set has changed" in checkout.one_change("base", "main").problem
+
+
+def test_a_frozen_set_that_is_put_right(checkout: Checkout) -> None:
+    """A pull request that mends the freeze can be measured, on its own tasks."""
+    checkout.write(
+        {"skills/beta/evals/frozen/t.json": FROZEN, "skills/beta/evals/FREEZE.txt": "0" * 64}
+    ).commit()
+    checkout.git("branch", "-f", "base")
+    freeze_folder(checkout.path / "skills/beta/evals", again=True)
+    checkout.commit()
+
+    change = checkout.one_change("base", "main")
+
+    assert change.problem == ""
+    assert change.head_suite.frozen is not None
+    assert [task.id for task in change.head_suite.tasks] == ["T1"]

@@ -56,3 +56,15 @@ def test_likeness_is_said(checkout: Checkout) -> None:
     checkout.commit()
 
     assert checkout.one_change("base", "main").notes == ("moved from skills/one, 100% alike",)
+
+
+def test_very_many_skills_that_move(tmp_path: Path) -> None:
+    """Eighty skills that all move at once are paired by name, without comparing each with each."""
+    checkout = Checkout(tmp_path / "many")
+    names = [f"skill-{number:02}" for number in range(80)]
+    checkout.write({f"old/{name}/SKILL.md": skill_md(name, body=LONG) for name in names}).commit()
+    checkout.git("branch", "base")
+    checkout.git("mv", "old", "new")
+    checkout.commit()
+
+    assert kinds(checkout) == [(f"new/{name}", "renamed", f"old/{name}") for name in names]

@@ -8,11 +8,10 @@ from typing import Final
 from skilleval.changes.suites import evals_json, frozen, plugin_eval, routing, triggers
 from skilleval.changes.suites.adherence import mark_adherence
 from skilleval.changes.suites.merge import merge_suites
-from skilleval.changes.suites.sheet import Files
+from skilleval.changes.suites.sheet import ENDINGS, Files
 from skilleval.domain.suite import Suite, SuiteProblem
 
 FORMATS: Final = (evals_json, frozen, plugin_eval, triggers, routing)
-_ENDINGS: Final = (".json", ".jsonl", ".yaml", ".yml", ".csv")
 
 
 def read_suite(files: Files) -> Suite:
@@ -28,7 +27,9 @@ def read_suite(files: Files) -> Suite:
 
 def _unknown(files: Files) -> tuple[SuiteProblem, ...]:
     """Return a warning where there are eval files and none is of a known format: never in silence."""
-    found = [path for path in sorted(files) if path.startswith("evals/") and path.endswith(_ENDINGS)]
+    found = [
+        path for path in sorted(files) if path.startswith("evals/") and path.endswith((*ENDINGS, ".csv"))
+    ]
     if not found:
         return ()
     names = ", ".join(path.removeprefix("evals/") for path in found[:5])

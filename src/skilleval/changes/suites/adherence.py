@@ -14,7 +14,6 @@ from skilleval.domain.suite import RubricItem, Suite, Task
 
 _SKILL_MD: Final = re.compile(r"\bskill\.md\b", re.IGNORECASE)
 _OWN: Final = ("scripts/", "references/", "reference/", "assets/", "templates/")
-_NOT_OWN: Final = re.compile(r"(readme|license|skill)(\.\w+)?", re.IGNORECASE)
 
 
 def why_adherence(text: str, *, name: str, paths: Iterable[str]) -> str:
@@ -24,8 +23,7 @@ def why_adherence(text: str, *, name: str, paths: Iterable[str]) -> str:
     if name and _names_skill(text, name):
         return "names the skill"
     for path in paths:
-        own = path.rpartition("/")[2]
-        if path.startswith(_OWN) and own in text and not _NOT_OWN.fullmatch(own):
+        if path.startswith(_OWN) and re.search(rf"(?<![\w.-]){re.escape(path)}(?!\w)", text):
             return f"names the skill's file {path}"
     return ""
 

@@ -13,6 +13,7 @@ from skilleval.domain.suite import Check
 from skilleval.errors import SuiteError
 
 _CHECK: Final[TypeAdapter[Check]] = TypeAdapter(Check)
+MAX_CHECKS: Final = 50
 KINDS: Final = (
     "must_match",
     "must_not_match",
@@ -45,7 +46,9 @@ def read_checks(
         sheet.error(where, f"checks must be a list, this is {kind_of(value)}")
         return before
     found = list(before)
-    for index, item in enumerate(value):
+    if len(value) > MAX_CHECKS:
+        sheet.error(where, f"{len(value)} checks, the first {MAX_CHECKS} are read")
+    for index, item in enumerate(value[:MAX_CHECKS]):
         check = read_check(item, sheet, f"{where}/{index}", default_id=f"C{index + 1}")
         if check and any(check.id == other.id for other in found):
             sheet.error(f"{where}/{index}/id", f"the check id {check.id!r} is used twice")

@@ -35,7 +35,7 @@ def read(files: Files) -> Suite:
     items, where = _items(value, sheet)
     tasks: list[Task] = []
     queries: list[TriggerQuery] = []
-    for index, item in enumerate(items):
+    for index, item in enumerate(sheet.bounded(items, where)):
         place = f"{where}/{index}"
         if not isinstance(item, dict):
             sheet.error(place, f"an eval must be an object, this is {kind_of(item)}")
@@ -87,7 +87,7 @@ def _task(item: Mapping[str, Plain], sheet: Sheet, where: str, known: Mapping[st
         return None
     checks = read_checks(item.get("checks"), sheet, f"{where}/checks", before=statements.checks)
     expected = text_at(item, _EXPECTED_KEYS)
-    rubric = _rubric(statements.texts, expected, checked=bool(checks))
+    rubric = _rubric(statements.texts, "" if checks or statements.is_given else expected)
     if not rubric and not checks:
         if known["query"]:
             return None  # a trigger query that stands among the evals
@@ -129,14 +129,13 @@ def _id(item: Mapping[str, Plain], sheet: Sheet, where: str, *, number: int) -> 
     return found
 
 
-def _rubric(
-    statements: tuple[tuple[str, bool], ...], expected: str, *, checked: bool
-) -> tuple[RubricItem, ...]:
+def _rubric(statements: tuple[tuple[str, bool], ...], expected: str) -> tuple[RubricItem, ...]:
+    """Return the statements as rubric; what is expected is one, a weak one, only where nothing else is."""
     if statements:
         return tuple(
             RubricItem(id=f"E{number}", text=text, adherence=adherence)
             for number, (text, adherence) in enumerate(statements, start=1)
         )
-    if expected and not checked:
+    if expected:
         return (RubricItem(id="E1", text=f"The outcome agrees with: {expected}", weak=True),)
     return ()

@@ -5,10 +5,13 @@ from typing import Final
 
 from skilleval.changes.paths import inside
 from skilleval.changes.reading import Plain
+from skilleval.changes.snapshot import is_lfs_pointer
 from skilleval.changes.suites.sheet import Sheet, kind_of
 from skilleval.domain.bundle import BundleFile
 from skilleval.domain.suite import Fixture
 
+MAX_FILLED: Final = 200_000
+"""Bytes of text that a placeholder may bring into a prompt; past this it stays as it is."""
 _SHELVES: Final = ("evals/files/", "evals/fixtures/", "evals/")
 """Folders that hold fixtures: the agent does not see their names, unless the prompt says them."""
 
@@ -43,7 +46,8 @@ def fill_placeholders(prompt: str, fixtures: Iterable[Fixture]) -> str:
     for fixture in fixtures:
         for name in (fixture.path, fixture.path.rpartition("/")[2]):
             mark = "{{" + name + "}}"
-            if mark in prompt and b"\0" not in fixture.content:
+            size = prompt.count(mark) * fixture.size_bytes
+            if 0 < size <= MAX_FILLED and b"\0" not in fixture.content:
                 prompt = prompt.replace(mark, fixture.content.decode("utf-8", "replace"))
     return prompt
 
@@ -69,6 +73,10 @@ def _files_at(item: Plain, sheet: Sheet, where: str) -> list[BundleFile]:
         return []
     for place in (simple, f"evals/{simple}"):
         files = files_below(sheet.files.values(), place)
+        pointers = [file.path for file in files if is_lfs_pointer(file)]
+        if pointers:
+            sheet.error(where, f"{pointers[0]} is a Git LFS pointer: the file behind it is not fetched")
+            return []
         if files:
             return files
     sheet.error(where, f"there is no file {simple!r} in the skill, nor below evals/")

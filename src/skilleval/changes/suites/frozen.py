@@ -90,7 +90,10 @@ def _tasks(value: Plain, sheet: Sheet, folder: str) -> list[Task]:
         if value is not None:
             sheet.error(where, f"a task or a list of tasks is wanted, this is {kind_of(value)}")
         return []
-    found = [_task(item, sheet, f"{where}/{index}", folder) for index, item in enumerate(value)]
+    found = [
+        _task(item, sheet, f"{where}/{index}", folder)
+        for index, item in enumerate(sheet.bounded(value, where))
+    ]
     return [task for task in found if task]
 
 

@@ -6,6 +6,7 @@ history) leaves the case out, by name: the task would be another one.
 
 import re
 from collections.abc import Mapping
+from itertools import accumulate
 from typing import Final
 
 from skilleval.changes.frontmatter import split_frontmatter
@@ -21,17 +22,33 @@ from skilleval.domain.suite import Check, Fixture, RubricItem, Suite, SuiteProbl
 from skilleval.errors import SuiteError
 
 _NOT_CASES: Final = frozenset({"files", "fixtures", "frozen", "results", "mocks"})
+MAX_YAML_BYTES: Final = 150_000
+MAX_FRONTMATTER: Final = 10_000
+_YAML_IN: Final = (".md", ".yaml", ".yml")
 _PLACE: Final = re.compile(r"(evals/.+?)/(?:prompt\.md|case\.ya?ml|graders/[^/]+\.md)")
 
 
 def read(files: Files) -> Suite:
     """Return the tasks of a skill's cases, and a trigger query for each case that asks whether it fired."""
-    found = [_Case(folder, files).read() for folder in _cases(files)]
+    cases = _cases(files)
+    so_far = accumulate(_cost(folder, files) for folder in cases)
+    read_ones = [folder for folder, cost in zip(cases, so_far, strict=True) if cost <= MAX_YAML_BYTES]
+    found = [_Case(folder, files).read() for folder in read_ones]
+    if len(read_ones) < len(cases):
+        message = f"{len(cases)} cases, the first {len(read_ones)} are read: they hold too much YAML"
+        found.append(Suite(problems=(SuiteProblem(path="evals", message=message),)))
     return Suite(
         tasks=tuple(task for suite in found for task in suite.tasks),
         queries=tuple(query for suite in found for query in suite.queries),
         problems=tuple(problem for suite in found for problem in suite.problems),
     )
+
+
+def _cost(folder: str, files: Files) -> int:
+    """Return the bytes of YAML in a case: reading all of them must end."""
+    own = [file for path, file in files.items() if path.startswith(f"{folder}/") and path.endswith(_YAML_IN)]
+    ends = (file.content.find(b"\n---", 3) if file.path.endswith(".md") else file.size_bytes for file in own)
+    return sum(max(0, min(end, MAX_FRONTMATTER)) for end in ends)
 
 
 def _cases(files: Files) -> list[str]:
@@ -98,6 +115,8 @@ class _Case:
             return {}, ""
         try:
             parts = split_frontmatter(text_of(file.content))
+            if len(parts.keys or "") > MAX_FRONTMATTER:
+                raise SuiteError(f"longer than {MAX_FRONTMATTER} characters")  # noqa: TRY301 - one handler
             keys = yaml_of(parts.keys, first_line=2) if parts.keys else {}
         except SuiteError as exc:
             self._sheet(name).error("frontmatter", str(exc))

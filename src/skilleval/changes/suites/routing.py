@@ -3,7 +3,16 @@
 from typing import Final
 
 from skilleval.changes.reading import Plain
-from skilleval.changes.suites.sheet import Files, Sheet, id_of, kind_of, list_at, text_at, value_of
+from skilleval.changes.suites.sheet import (
+    Files,
+    Sheet,
+    id_of,
+    kind_of,
+    list_at,
+    text_at,
+    unnamed_files,
+    value_of,
+)
 from skilleval.changes.suites.triggers import query_id
 from skilleval.domain.suite import RoutingQuery, Suite
 from skilleval.errors import SuiteError
@@ -16,11 +25,11 @@ def read(files: Files) -> Suite:
     """Return the queries of all routing sets straight in evals/ or called routing.json."""
     queries: list[RoutingQuery] = []
     problems = []
-    for path in sorted(files):
-        if _is_one(path, files):
+    for path in (*unnamed_files(files), "routing.json"):
+        if path in files and _is_one(path, files):
             sheet = Sheet(path, files)
             found = list_at(sheet.value(), _LIST_KEYS) or ([], "")
-            for index, item in enumerate(found[0]):
+            for index, item in enumerate(sheet.bounded(*found)):
                 query = _query(item, sheet, f"{found[1]}/{index}")
                 queries += [query] if query else []
             problems += sheet.problems
@@ -28,11 +37,7 @@ def read(files: Files) -> Suite:
 
 
 def _is_one(path: str, files: Files) -> bool:
-    folder, _, name = path.rpartition("/")
-    if folder not in {"", "evals"} or not name.endswith((".json", ".jsonl", ".yaml", ".yml")):
-        return False
-    if folder == "" and name != "routing.json":
-        return False
+    name = path.rpartition("/")[2]
     try:
         found = list_at(value_of(files[path]), _LIST_KEYS)
     except SuiteError:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
+from typing import Final
 
 from skilleval.changes.reading import Plain, json_of, text_of
 from skilleval.changes.yaml_text import yaml_of
@@ -11,6 +12,9 @@ from skilleval.domain.bundle import BundleFile
 from skilleval.domain.suite import SuiteProblem
 from skilleval.errors import SuiteError
 
+MAX_ITEMS: Final = 500
+"""Evals, queries or tasks of one file. Nobody pays for more, and reading must end."""
+ENDINGS: Final = (".json", ".jsonl", ".yaml", ".yml")
 Files = Mapping[str, BundleFile]
 """All files of a skill, evals included, by path relative to its folder."""
 
@@ -40,6 +44,12 @@ class Sheet:
             self.error("", str(exc))
             return None
 
+    def bounded(self, items: list[Plain], where: str) -> list[Plain]:
+        """Return the items that are read; an error says how many more there are."""
+        if len(items) > MAX_ITEMS:
+            self.error(where, f"{len(items)} entries, the first {MAX_ITEMS} are read")
+        return items[:MAX_ITEMS]
+
     def unknown_keys(self, item: Mapping[str, Plain], known: Iterable[str], where: str) -> None:
         """Warn of keys that are not read, each once a file, with the nearest known one."""
         known = tuple(known)
@@ -49,6 +59,22 @@ class Sheet:
                 near = get_close_matches(key, known, n=1)
                 meant = f"; is {near[0]!r} meant?" if near else ""
                 self.warn(f"{where}/{key}", f"this key is not read{meant}")
+
+
+def unnamed_files(files: Files) -> list[str]:
+    """Return the files straight in evals/ whose format is to be seen from what they hold.
+
+    Few and small ones only: looking into thousands of them would take minutes.
+    """
+    found = [
+        path
+        for path, file in sorted(files.items())
+        if path.startswith("evals/")
+        and path.count("/") == 1
+        and path.endswith(ENDINGS)
+        and file.size_bytes <= (20_000 if path.endswith(ENDINGS[2:]) else 1_000_000)
+    ]
+    return found[:40]
 
 
 def value_of(file: BundleFile) -> Plain:

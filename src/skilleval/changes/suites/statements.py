@@ -11,7 +11,16 @@ from skilleval.domain.suite import Check
 
 KEYS: Final = ("expectations", "assertions")
 """The two spellings: skill-creator's schema says the first, agentskills.io the second."""
-_TEXT_KEYS: Final = ("text", "value", "criterion", "statement", "description")
+_TEXT_KEYS: Final = (
+    "text",
+    "value",
+    "criterion",
+    "statement",
+    "check",
+    "assertion",
+    "expectation",
+    "description",
+)
 _ALIASES: Final = {"regex": "must_match", "not_regex": "must_not_match", "file_not_exists": "file_absent"}
 _LITERAL: Final = {"contains": "must_match", "not_contains": "must_not_match"}
 
@@ -23,6 +32,8 @@ class Statements:
     texts: tuple[tuple[str, bool], ...] = ()
     """Each with whether its author calls it adherence."""
     checks: tuple[Check, ...] = ()
+    is_given: bool = False
+    """Whether the eval has a list of statements at all, readable or not."""
 
 
 def read_statements(item: Mapping[str, Plain], sheet: Sheet, where: str) -> Statements | None:
@@ -56,7 +67,7 @@ def _read_list(items: list[Plain], sheet: Sheet, where: str) -> Statements:
             sheet.error(
                 place, f"a statement must be text, this is {'empty' if item == '' else kind_of(item)}"
             )
-    return Statements(tuple(texts), tuple(checks))
+    return Statements(tuple(texts), tuple(checks), is_given=bool(items))
 
 
 def _is_typed(item: Mapping[str, Plain]) -> bool:

@@ -10,7 +10,16 @@ from typing import Final
 
 from skilleval.changes.folders import TRIGGER_FILES
 from skilleval.changes.reading import Plain
-from skilleval.changes.suites.sheet import Files, Sheet, id_of, kind_of, list_at, text_at, value_of
+from skilleval.changes.suites.sheet import (
+    Files,
+    Sheet,
+    id_of,
+    kind_of,
+    list_at,
+    text_at,
+    unnamed_files,
+    value_of,
+)
 from skilleval.domain.suite import Suite, TriggerQuery
 from skilleval.errors import SuiteError
 
@@ -29,15 +38,15 @@ _KEYS: Final = (
     "confidence",
     "notes",
 )
-_ENDINGS: Final = (".json", ".jsonl", ".yaml", ".yml")
 
 
 def read(files: Files) -> Suite:
     """Return the queries of all trigger lists of a skill."""
     queries: list[TriggerQuery] = []
     problems = []
+    unnamed = unnamed_files(files)
     for path in sorted(files):
-        if _is_known(path) or _looks_like_one(path, files):
+        if _is_known(path) or (path in unnamed and _looks_like_one(path, files)):
             sheet = Sheet(path, files)
             queries += _queries(sheet)
             problems += sheet.problems
@@ -55,9 +64,7 @@ def _is_known(path: str) -> bool:
 
 
 def _looks_like_one(path: str, files: Files) -> bool:
-    """Return whether a file straight in evals/ holds queries, whatever its name."""
-    if not path.startswith("evals/") or path.count("/") > 1 or not path.endswith(_ENDINGS):
-        return False
+    """Return whether a file holds queries, whatever its name."""
     if path.rpartition("/")[2].startswith("evals."):
         return False
     try:
@@ -79,7 +86,9 @@ def _queries(sheet: Sheet) -> list[TriggerQuery]:
         sheet.error("", f"a list of queries is wanted, this is {kind_of(value)}")
         return []
     items, where = found
-    queries = [_query(item, sheet, f"{where}/{index}") for index, item in enumerate(items)]
+    queries = [
+        _query(item, sheet, f"{where}/{index}") for index, item in enumerate(sheet.bounded(items, where))
+    ]
     return [query for query in queries if query]
 
 
@@ -91,7 +100,7 @@ def _waza(value: Mapping[str, Plain], sheet: Sheet) -> list[TriggerQuery]:
         if not isinstance(items, list):
             sheet.error(f"/{key}", f"a list of prompts is wanted, this is {kind_of(items)}")
             continue
-        for index, item in enumerate(items):
+        for index, item in enumerate(sheet.bounded(items, f"/{key}")):
             entry: dict[str, Plain] = dict(item) if isinstance(item, dict) else {"prompt": item}
             query = _query({"should_trigger": wanted, **entry}, sheet, f"/{key}/{index}")
             found += [query] if query else []

@@ -51,6 +51,9 @@ def test_quotes() -> None:
         ("Follows the steps of SKILL.md", True),
         ("Says that the total is off by 12.00", False),
         ("Names invoice-check.txt", False),
+        ("Writes its own add_up.py", False),
+        ("Writes my-scripts/add_up.py", False),
+        ("Calls .claude/skills/invoice-check/scripts/add_up.py", True),
     ],
 )
 def test_adherence(statement: str, is_adherence: bool) -> None:

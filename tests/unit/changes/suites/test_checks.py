@@ -81,3 +81,11 @@ def test_ids() -> None:
 
     assert [check.id for check in suite.tasks[0].checks] == ["7"]
     assert "'7' is used twice" in suite.problems[0].message
+
+
+def test_too_many() -> None:
+    """A file made to keep the reader busy is cut, and says so."""
+    suite = suite_of(*[{"kind": "file_exists", "path": f"f{n}"} for n in range(60)])
+
+    assert len(suite.tasks[0].checks) == 50
+    assert "60 checks" in suite.problems[0].message

@@ -135,6 +135,15 @@ def test_expected_output_alone_is_weak() -> None:
     assert task.is_gradable
 
 
+def test_statements_that_cannot_be_read() -> None:
+    """Where an eval states something that nobody can read, its expected output does not stand in for it."""
+    odd = {"id": 1, "prompt": "p", "expected_output": "12", "assertions": [{"rule": "x"}]}
+    suite = suite_of([odd, {"id": 2, "prompt": "p", "assertions": [{"name": "n", "check": "Says 12"}]}])
+
+    assert [(task.id, task.is_gradable) for task in suite.tasks] == [("1", False), ("2", True)]
+    assert suite.problems[0].where == "/0/assertions/0"
+
+
 def test_ids_that_no_file_name_could_hold() -> None:
     """An id with a line break, or as long as a page, is refused."""
     ids: list[object] = ["a\nb", "x" * 500, True, []]

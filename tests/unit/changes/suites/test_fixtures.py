@@ -72,3 +72,25 @@ def test_a_fixture_is_part_of_the_task() -> None:
     other = suite_of("evals/files/same/bill.txt").tasks[0]
 
     assert first.digest != other.digest
+
+
+def test_placeholders_cannot_blow_up_a_prompt() -> None:
+    """A large file a thousand times over stays a placeholder."""
+    evals = [
+        {"id": 1, "prompt": "{{big.txt}}" * 1_000, "assertions": ["a"], "files": ["evals/files/big.txt"]}
+    ]
+    contents = {"evals/evals.json": json.dumps(evals), "evals/files/big.txt": "x" * 1_000}
+    suite = read_suite({path: bundle_file(path, text.encode()) for path, text in contents.items()})
+
+    assert suite.tasks[0].prompt == "{{big.txt}}" * 1_000
+
+
+def test_a_fixture_that_is_not_fetched() -> None:
+    """A Git LFS pointer in place of a fixture would be another task: it is named, and the eval left out."""
+    evals = [{"id": 1, "prompt": "p", "assertions": ["a"], "files": ["evals/files/big.bin"]}]
+    pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"
+    contents = {"evals/evals.json": json.dumps(evals), "evals/files/big.bin": pointer}
+    suite = read_suite({path: bundle_file(path, text.encode()) for path, text in contents.items()})
+
+    assert suite.tasks == ()
+    assert "Git LFS pointer" in suite.problems[0].message

@@ -129,3 +129,11 @@ def test_what_only_looks_like_a_case() -> None:
     )
 
     assert suite == Suite()
+
+
+def test_reading_ends() -> None:
+    """Hundreds of cases full of YAML are cut, and the rest is said."""
+    long = f"---\ndescription: {'a' * 9_000}\n---\nDo it.\n"
+    suite = suite_of({f"c{n:03}/{name}": long for n in range(12) for name in ("prompt.md", "graders/g.md")})
+
+    assert any("12 cases, the first" in problem.message for problem in suite.problems)

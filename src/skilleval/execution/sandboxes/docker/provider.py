@@ -14,7 +14,7 @@ from skilleval.engine.containers import Door, create_room, start
 from skilleval.engine.labels import labels_of_this_process, remove_container
 from skilleval.errors import SandboxError
 from skilleval.execution.sandboxes.docker.room import DockerSandbox, Room
-from skilleval.execution.sandboxes.docker.room_settings import DOOR_FOLDER, environment, room_spec
+from skilleval.execution.sandboxes.docker.room_settings import DOOR_FOLDER, PORT, environment, room_spec
 
 
 class Doors(Protocol):
@@ -78,9 +78,9 @@ class DockerSandboxes:
             container = await asyncio.wrap_future(created)
             await self._engine.call(lambda: start(self._engine, container))
             self._prepare_spare(slot, limits)
-            sandbox = DockerSandbox(
-                Room(self._engine, container, limits, environment(has_door=bool(slot.source)))
-            )
+            port = PORT if slot.source else 0
+            seen = environment(has_door=bool(port))
+            sandbox = DockerSandbox(Room(self._engine, container, limits, seen, port))
             try:
                 yield sandbox
             finally:

@@ -26,7 +26,10 @@ from skilleval.ports import SandboxFile
 _SUPERVISE = ("python3", "-I", "-S", f"{ROOM_FOLDER}/supervise.py")
 _USER = f"{AGENT_UID}:{AGENT_UID}"
 _GRACE_S = 10.0
+_DOOR_S = 20.0
 _REPORT_BYTES = 4096
+_KILLED = 137
+"""What a shell says of a command that a signal 9 has ended; here: of one whose supervisor it has ended."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,8 @@ class Room:
     container: str
     limits: Limits
     environment: Mapping[str, str]
+    port: int = 0
+    """Where the gateway answers inside; 0 = nowhere. The first command waits for it."""
 
 
 @dataclass
@@ -81,7 +86,6 @@ class DockerSandbox:
         self._check_open()
         if not argv or any("\0" in part for part in argv):
             raise SandboxError("a command needs a program and may hold no NUL byte")
-        self._has_run = True
         mark = f"\n{secrets.token_hex(16)} "
         order = {
             "argv": list(argv),
@@ -91,12 +95,14 @@ class DockerSandbox:
             "keep_bytes": self.room.limits.output_bytes,
             "stdin_bytes": len(stdin),
             "mark": mark,
+            "port": 0 if self._has_run else self.room.port,
         }
+        self._has_run = True
         command = Command(
             _SUPERVISE,
             user=_USER,
             stdin=json.dumps(order).encode() + b"\n" + stdin,
-            deadline_s=timeout_s + _GRACE_S,
+            deadline_s=timeout_s + _GRACE_S + (_DOOR_S if order["port"] else 0.0),
             keep_bytes=self.room.limits.output_bytes + _REPORT_BYTES,
         )
         started = time.monotonic()
@@ -119,18 +125,17 @@ class DockerSandbox:
         return result
 
     def _result(self, argv: tuple[str, ...], raw: ExecResult, mark: str, seconds: float) -> CommandResult:
-        stderr, found, report = raw.stderr.decode("utf-8", "replace").rpartition(mark)
-        if not found:
-            stderr, report = raw.stderr.decode("utf-8", "replace"), "{}"
-        said = json.loads(report)
-        killed = raw.exit_code is None or raw.exit_code != 0
+        stderr, report = _report_in(raw.stderr.decode("utf-8", "replace"), mark)
+        if report.get("no_door"):
+            raise SandboxError("the room's way to the gateway did not open")
+        exit_code = report.get("exit_code") if report else _KILLED
         return CommandResult(
             argv=argv,
-            exit_code=said.get("exit_code") if found else (None if raw.timed_out else 137 if killed else 0),
+            exit_code=exit_code if isinstance(exit_code, int) and not raw.timed_out else None,
             stdout=raw.stdout.decode("utf-8", "replace"),
             stderr=stderr,
-            timed_out=bool(said.get("timed_out")) or raw.timed_out,
-            truncated=bool(said.get("truncated")),
+            timed_out=bool(report.get("timed_out")) or raw.timed_out,
+            truncated=bool(report.get("truncated")),
             seconds=seconds,
         )
 
@@ -172,3 +177,13 @@ class DockerSandbox:
     def _check_open(self) -> None:
         if not self._is_open:
             raise SandboxError("this room is closed", hint="open another one: rooms are never used twice")
+
+
+def _report_in(stderr: str, mark: str) -> tuple[str, Mapping[str, object]]:
+    """Return the command's own stderr, and the supervisor's report: empty when that was killed."""
+    text, found, report = stderr.rpartition(mark)
+    try:
+        said = json.loads(report) if found else None
+    except ValueError:
+        said = None
+    return (text if found else stderr), (said if isinstance(said, dict) else {})

@@ -1,9 +1,10 @@
 """Runs one command inside a room and outlives everything that it starts.
 
 `python3 -I -S supervise.py` reads one line of JSON from stdin: `{argv, env, cwd, timeout_s, keep_bytes,
-stdin_bytes, mark}`, then so many bytes for the command's stdin. It passes on at most `keep_bytes` of each
-stream (the rest is read and dropped here, so that a flood never reaches the engine), kills all descendants
-when the command ends or its time is up, and closes stderr with `mark` and a JSON report
+stdin_bytes, mark, port}`, then so many bytes for the command's stdin. It waits until somebody listens on
+`port` (0 = nobody need), so that no command runs before the way to the gateway is open. It passes on at
+most `keep_bytes` of each stream (the rest is read and dropped here, so that a flood never reaches the
+engine), kills all descendants when the command ends or its time is up, and closes stderr with `mark` and a JSON report
 `{exit_code, timed_out, truncated}`.
 
 A process group does not hold what calls `setsid`, so this process makes itself the child subreaper
@@ -22,12 +23,17 @@ from typing import Any, Dict, List, Optional, Tuple  # noqa: UP035 - images may 
 _PR_SET_CHILD_SUBREAPER = 36
 _BLOCK = 65536
 _DRAIN_S = 1.0
+_DOOR_S = 20.0
+_LISTEN = "0A"  # TCP_LISTEN in /proc/net/tcp
 
 
 def main() -> None:
     """Take the order from stdin, run it, report."""
     order = json.loads(_line(0))
     stdin = _file_with(_exactly(0, order["stdin_bytes"]))
+    if order["port"] and not _listens(order["port"]):
+        _write(2, (order["mark"] + json.dumps({"no_door": True})).encode())
+        return
     ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     out, err = os.pipe(), os.pipe()
     pid = os.fork()
@@ -40,6 +46,17 @@ def main() -> None:
     relay.drain(time.monotonic() + _DRAIN_S)
     report = {"exit_code": code, "timed_out": code is None, "truncated": relay.truncated}
     _write(2, (order["mark"] + json.dumps(report)).encode())
+
+
+def _listens(port: int) -> bool:
+    """Wait for a listener on loopback. Read from the kernel's table: a connection would reach the gateway."""
+    wanted, until = f"0100007F:{port:04X}", time.monotonic() + _DOOR_S
+    while time.monotonic() < until:
+        with open("/proc/net/tcp", encoding="ascii") as file:  # noqa: PTH123
+            if any(line.split()[1] == wanted and line.split()[3] == _LISTEN for line in file):
+                return True
+        time.sleep(0.01)
+    return False
 
 
 def _line(handle: int) -> bytes:
