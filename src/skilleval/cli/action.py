@@ -200,6 +200,7 @@ def _measure(start: Start, run: GitHubRun, ready: Ready) -> Report:
     around, clock = start.around, SystemClock()
     name = f"{clock.now():%Y%m%dT%H%M%SZ}-{around.run_id}.{around.attempt}"
     folder = RunFolder.create(files.runs_folder(around) / name)
+    files.share_folder(around)
     progress = LineProgress(Console(stderr=True, width=200))
     output = (folder, around.summary_file)
     try:

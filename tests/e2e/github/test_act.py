@@ -1,16 +1,21 @@
 """The published workflow, run by the real `act` with the built image, against a GitHub on loopback."""
 
+import fcntl
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.builders_docker import leftovers
 from tests.github_double.emulate import OUTSIDER, Emulator
 from tests.github_double.fixtures import Line, need
 from tests.github_double.runner import Job, a_job, comment_payload, pull_payload
@@ -18,6 +23,9 @@ from tests.github_double.runner import Job, a_job, comment_payload, pull_payload
 ROOT = Path(__file__).parents[3]
 IMAGE = os.environ.get("SKILLEVAL_ACTION_IMAGE", "skilleval-action:test")
 SETTINGS = "model: offline\nagent: messages\nsandbox: process\nrepeats: 1\n"
+REAL_SETTINGS = (
+    "model: offline\nagent: claude-code\nsandbox: docker\nrepeats: 1\nlooks: [1]\nconcurrency: 2\n"
+)
 pytestmark = [pytest.mark.docker, pytest.mark.slow]
 
 
@@ -45,24 +53,30 @@ def documented_workflow() -> str:
 
 
 @pytest.fixture
-def job(github: Emulator, line: Line, tmp_path: Path) -> Job:
-    """A repository with the documented workflow, on whose pull request a skill gets worse."""
+def room() -> Iterator[Path]:
+    """A short path: a workspace below it holds Unix sockets, whose names may have 107 bytes."""
+    with tempfile.TemporaryDirectory(prefix="act", dir="/tmp") as folder:
+        yield Path(folder)
+
+
+def published(github: Emulator, line: Line, room: Path, settings: str, image: str = IMAGE) -> Job:
+    """Return a repository with the documented workflow, on whose pull request a skill gets worse."""
     need(why_not())
-    job = a_job(github, line, tmp_path, settings=SETTINGS)
+    job = a_job(github, line, room, settings=settings)
     workflow = job.checkout.path / ".github" / "workflows" / "skilleval.yml"
     workflow.parent.mkdir(parents=True)
     workflow.write_text(documented_workflow())
     job.checkout.git("remote", "add", "origin", "https://github.test/maint/skills")
-    _local_actions(tmp_path)
+    _local_actions(room, image)
     return job
 
 
-def _local_actions(room: Path) -> None:
+def _local_actions(room: Path, image: str) -> None:
     """Put ours (naming the built image, as a release does) and a stand-in for the upload on disk."""
     own = room / "skilleval"
     own.mkdir()
-    published = (ROOT / "action.yml").read_text().replace("image: Dockerfile", f"image: docker://{IMAGE}")
-    (own / "action.yml").write_text(published)
+    text = (ROOT / "action.yml").read_text().replace("image: Dockerfile", f"image: docker://{image}")
+    (own / "action.yml").write_text(text)
     upload = room / "upload-artifact"
     upload.mkdir()
     inputs = (
@@ -72,8 +86,23 @@ def _local_actions(room: Path) -> None:
     (upload / "action.yml").write_text(f"name: upload\ndescription: nothing\n{inputs}{steps}")
 
 
-def run_act(job: Job, event: str, payload: dict[str, Any]) -> "subprocess.CompletedProcess[str]":
+@contextmanager
+def alone() -> Iterator[None]:
+    """One act at a time: it names containers by workflow and job, and removes those it finds there."""
+    with (Path(tempfile.gettempdir()) / "skilleval-act.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def run_act(job: Job, event: str, payload: dict[str, Any], *flags: str) -> "subprocess.CompletedProcess[str]":
     """Let act run the documented workflow on an event."""
+    with alone():
+        return _run_act(job, event, payload, flags)
+
+
+def _run_act(
+    job: Job, event: str, payload: dict[str, Any], flags: Sequence[str]
+) -> "subprocess.CompletedProcess[str]":
     (job.room / "event.json").write_text(json.dumps(payload))
     uses = re.findall(r"uses: ((skilleval/skilleval|actions/upload-artifact)@\w+)", documented_workflow())
     local = [
@@ -101,6 +130,7 @@ def run_act(job: Job, event: str, payload: dict[str, Any]) -> "subprocess.Comple
             "--env",
             f"GITHUB_API_URL={job.line.url}",
             *local,
+            *flags,
         ],
         cwd=job.checkout.path,
         env={"PATH": os.environ["PATH"], "HOME": str(job.room)},
@@ -111,10 +141,11 @@ def run_act(job: Job, event: str, payload: dict[str, Any]) -> "subprocess.Comple
     )
 
 
-def test_the_documented_workflow_runs(job: Job) -> None:
+def test_the_documented_workflow_runs(github: Emulator, line: Line, room: Path) -> None:
     """A pull request: one comment, one closed check on its head. A writer's command runs again and edits
     the same comment; an outsider's does nothing. No container, volume or open check is left.
     """
+    job = published(github, line, room, SETTINGS)
     first = run_act(job, "pull_request", pull_payload(job))
     assert job.checks() == [("completed", "failure")], first.stdout[-5000:] + first.stderr[-2000:]
     (comment,) = job.comments()
@@ -128,3 +159,35 @@ def test_the_documented_workflow_runs(job: Job) -> None:
     (edited,) = job.comments()
     assert edited["id"] == comment["id"]
     assert edited["body"] != comment["body"]
+
+
+@pytest.mark.cli
+def test_the_real_agent_works_in_sibling_sandboxes(github: Emulator, line: Line, room: Path) -> None:
+    """The action's container starts rooms beside itself; the real CLI works in them; nothing is left."""
+    program = os.environ.get("SKILLEVAL_CLAUDE", "")
+    need("" if program else "needs SKILLEVAL_CLAUDE, the path of an installed CLI")
+    before = leftovers()
+    job = published(github, line, room, REAL_SETTINGS, image=_image_with(Path(program)))
+    # a workspace of the host, as the runner mounts it; act would take a volume of the engine's own
+    ran = run_act(job, "pull_request", pull_payload(job), "--bind")
+
+    assert job.checks() == [("completed", "failure")], ran.stdout[-6000:] + ran.stderr[-2000:]
+    (comment,) = job.comments()
+    assert "Nothing was isolated" not in comment["body"]
+    assert "claude-code" in comment["body"]
+    assert "could not be judged" not in comment["body"], comment["body"][:3000] + ran.stdout[-6000:]
+    assert leftovers() - before == set()
+
+
+def _image_with(program: Path) -> str:
+    """Return the action's image with the CLI in it, so that no run of the test fetches 235 MB."""
+    tag = f"{IMAGE}-with-cli"
+    recipe = f"FROM {IMAGE}\nCOPY {program.name} /opt/claude\nENV SKILLEVAL_CLAUDE=/opt/claude\n"
+    subprocess.run(
+        ["docker", "build", "--quiet", "-t", tag, "-f", "-", str(program.parent)],
+        input=recipe,
+        text=True,
+        capture_output=True,
+        check=True,
+    )
+    return tag

@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import uuid
 from pathlib import Path
 from typing import Any
 
@@ -96,7 +97,9 @@ def _no_root_files(job: Job) -> None:
 
 def test_a_killed_container_is_closed_by_the_post_step(job: Job) -> None:
     """Kill -9 in the middle: the post step, a container of its own, closes the check."""
+    name = f"skilleval-{uuid.uuid4().hex}"
     command = runner_command(job, "pull_request", pull_payload(job))
+    command[2:2] = ["--name", name]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert process.stdout is not None
     for text in process.stdout:
@@ -107,10 +110,7 @@ def test_a_killed_container_is_closed_by_the_post_step(job: Job) -> None:
         f"STATE_{key}": value
         for key, value in parse_values((job.room / "file_commands" / "state").read_text()).items()
     }
-    running = subprocess.run(
-        ["docker", "ps", "-q", "--filter", f"ancestor={IMAGE}"], capture_output=True, text=True, check=True
-    )
-    subprocess.run(["docker", "kill", *running.stdout.split()], capture_output=True, check=True)
+    subprocess.run(["docker", "kill", name], capture_output=True, check=True)
     process.communicate(timeout=60)
 
     post = runner_command(job, "pull_request", pull_payload(job), entrypoint="/usr/local/bin/skilleval-post")

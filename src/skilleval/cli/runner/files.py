@@ -38,6 +38,16 @@ def runs_folder(around: Surroundings) -> Path:
     return around.workspace / ".skilleval" / "runs"
 
 
+def share_folder(around: Surroundings) -> None:
+    """Tell the rest of the run, by RUNNER_TEMP, where the engine's machine sees what we put down.
+
+    Rooms are sibling containers: the gateway's sockets must lie on a mount of ours to reach them.
+    """
+    shared = runs_folder(around).parent
+    shared.mkdir(parents=True, exist_ok=True)
+    os.environ["RUNNER_TEMP"] = str(shared)
+
+
 def _is_mounted(path: Path) -> bool:
     return any(os.path.ismount(part) for part in (path, *path.parents) if part != Path("/"))
 
