@@ -16,7 +16,7 @@ from typer.exceptions import TyperException
 from skilleval import __version__
 from skilleval.cli import action, changes, demo, explain, export, freeze, lint, report, review, run, simulate
 from skilleval.cli.output import one_line
-from skilleval.errors import SkillevalError
+from skilleval.errors import ConfigError, SkillevalError
 
 app = typer.Typer(
     name="skilleval",
@@ -66,16 +66,27 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SkillevalError as exc:
         return _told(exc, as_json="--json" in args)
     except TyperException as exc:
-        print(f"error: {_usage(exc)} (try: skilleval --help)", file=sys.stderr)  # noqa: T201
-        return 2
+        return _told(ConfigError(_usage(exc), hint=_help(args)), as_json="--json" in args)
     except (typer.Abort, KeyboardInterrupt):
-        print("stopped", file=sys.stderr)  # noqa: T201
-        return 130
+        return _stopped(as_json="--json" in args)
     except BrokenPipeError:
         return 0
     except Exception as exc:  # noqa: BLE001  (the last line of defence: a log to send, not a traceback)
         return _unexpected(exc)
     return outcome if isinstance(outcome, int) else 0
+
+
+def _help(args: Sequence[str]) -> str:
+    named = [command.__name__ for command in COMMANDS if command.__name__ in args[:1]]
+    return " ".join(["skilleval", *named, "--help"])
+
+
+def _stopped(*, as_json: bool) -> int:
+    words = "stopped; what was finished lies in the newest folder below .skilleval/runs (or in --out)"
+    if as_json:
+        print(json.dumps({"error": words, "hint": "", "exit_code": 130}), flush=True)  # noqa: T201
+    print(words, file=sys.stderr, flush=True)  # noqa: T201
+    return 130
 
 
 def _usage(exc: TyperException) -> str:
