@@ -4,11 +4,16 @@ Exit codes: 0 success or neutral, 1 the gate failed, 2 the user's settings or fi
 """
 
 import json
+import signal
 import sys
 import tempfile
+import threading
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
+from typing import Never
 
 import typer
 from typer.exceptions import TyperException
@@ -62,7 +67,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code. Expected errors are one line, without a traceback."""
     args = list(sys.argv[1:] if argv is None else argv) or ["--help"]
     try:
-        outcome = app(args, standalone_mode=False)
+        with _stopped_as_by_hand():
+            outcome = app(args, standalone_mode=False)
     except SkillevalError as exc:
         return _told(exc, as_json="--json" in args)
     except TyperException as exc:
@@ -74,6 +80,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as exc:  # noqa: BLE001  (the last line of defence: a log to send, not a traceback)
         return _unexpected(exc)
     return outcome if isinstance(outcome, int) else 0
+
+
+@contextmanager
+def _stopped_as_by_hand() -> Iterator[None]:
+    """Let SIGTERM end a run as Ctrl-C does: rooms, containers and servers are put away."""
+
+    def interrupt(_number: int, _frame: FrameType | None) -> Never:
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():  # only there may handlers be set
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _help(args: Sequence[str]) -> str:
