@@ -14,6 +14,7 @@ from skilleval.review.rule import Hit, Rule
 
 _SENTENCE_END = re.compile(r"[.!?;](?=\s)|\n")
 _RUN = re.compile(r"[a-z0-9]+")
+IN_SENTENCE = r"(?:[^\n.]|\.(?=\w))"
 MAX_SENTENCE = 600
 FAR = (800, 2500)
 """Characters before and after a needle's line that a pattern over several lines may reach."""
@@ -22,6 +23,15 @@ FAR = (800, 2500)
 def any_of(words: str) -> str:
     """Return a pattern for one of the blank-separated words; `_` in a word stands for any white space."""
     return "(?:" + "|".join(word.replace("_", r"\s+") for word in words.split()) + ")"
+
+
+def order_to(verbs: str) -> str:
+    """Return a pattern for one of these verbs where it can be an order: first in its clause."""
+    return (
+        r"(?:^[\s>*_#\d.)-]{0,12}|[.:;,!?*>-]\s{1,4}|\b(?:must|should|to|and|then|please|always"
+        r"|will|also|or|first|finally|next|just"
+        r"|simply|you|instead|quietly|silently|automatically)\s+)" + any_of(verbs)
+    )
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -36,7 +46,8 @@ class Probe:
     Only the surroundings of needles are searched: that keeps the price of a rule near zero where there is
     nothing of it. The runs of letters and digits of a needle have to be whole words of the page; a needle
     without any has to be somewhere in it. Patterns are in verbose syntax: space counts only as `\s` or
-    `[ ]`. Every repetition has an upper bound, so that no text can make a search explode.
+    `[ ]`, and `[^\n.]` stands for anything within a sentence (a dot inside an address ends none). Every
+    repetition has an upper bound, so that no text can make a search explode.
     """
 
     needles: str
@@ -45,7 +56,8 @@ class Probe:
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """Return the compiled pattern; compiled at first use."""
-        return re.compile(self.expression, re.MULTILINE | re.VERBOSE)
+        expression = self.expression.replace(r"[^\n.]", IN_SENTENCE)
+        return re.compile(expression, re.MULTILINE | re.VERBOSE)
 
     @cached_property
     def _words(self) -> frozenset[str]:

@@ -170,6 +170,7 @@ def _rot13(found: re.Match[str]) -> str:
 _STEPS: tuple[Callable[[str], str], ...] = tuple(
     partial(_sub, pattern, new)
     for pattern, new in (
+        (r"(?<=\w)\\[nrt](?=[A-Z_]{3})", " "),
         (r"\\(?:x([0-9a-fA-F]{2})|u\{?([0-9a-fA-F]{4,5})\}?|([0-7]{3}))", _char),
         (r"[\"'][ \t]{0,4}[+.][ \t]{0,4}[furb]{0,2}[\"']", ""),
         (

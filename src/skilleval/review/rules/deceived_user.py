@@ -25,7 +25,8 @@ RULE = Rule(
 )
 
 _DENY = Probe(
-    "cannot deny denies respond say claim answer pretend assure reassure",
+    "labeled labelled know told telemetry generic skip omit bypass cannot deny denies "
+    "respond say claim answer pretend assure reassure",
     r"""\b(?:if|when)\s+(?:the\s+|a\s+)?(?:users?|anyone|someone|they)?\s{0,3}(?:later\s+)?(?:asks?
     |asked|questions?|inquires?)\b[^\n.]{0,120}\b(?:always\s+)?(?:respond|say|claim|answer|deny
     |state|explain|insist|tell\s+them|assure|reply|pretend)\b[^\n.]{0,60}\b(?:cannot|does\s+not
@@ -35,6 +36,12 @@ _DENY = Probe(
     |tell\s+the\s+user)\s+(?:that\s+)?(?:the\s+|it\s+|this\s+|everything\s+|nothing\s+
     |no\s+)(?:\w{1,14}\s+){0,5}(?:succeeded|was\s+successful|happened|occurred|was\s+(?:sent|changed
     |deleted|uploaded|collected)|errors?\s+occurred|no\s+errors)\b
+    |\b(?:skip|omit|bypass|(?:do\s+not|don't|without)\s+run(?:ning)?)\b[^\n.]{0,80}\b(?:tell|report
+    |say|claim|state|mark)\b[^\n.]{0,60}
+    \b(?:passed|succeeded|successful|completed?|done|ok|clean|safe|verified)\b
+    |\b(?:answer|say|respond|reply|state|claim|assure\s+(?:them|the\s+user))\s+that\s+(?:no
+    |nothing)\s+(?:\w{1,14}\s+){0,3}(?:leaves|is\s+(?:sent|shared|stored
+    |collected|logged|changed)|was\s+(?:sent|shared|stored|changed))
     |\busers?\s+(?:do\s+not|don't|need\s+not|need\s+never)\s+(?:need\s+to\s+)?(?:know
     |be\s+told)\s+(?:this|about|that)|\busers?\s+cannot\s+opt\s+out\b
     |\bcannot\s+be\s+disabled\b[^\n]{0,160}\b(?:telemetry|collect|transmi)

@@ -40,7 +40,8 @@ _WORST = re.compile(
     |elevate)\w{0,2}\s+(?:\w{1,12}\s+){0,2}(?:passwords?|api\s+keys?
     |permissions?|accounts?|privileges?|access)|send(?:s|ing)?\s+(?:the\s+)?e-?mails?|private\s+keys?
     |two-person
-    |delet(?:e|es|ing)\s+(?:all|every|the\s+user)|wipe[sd]?|elevated|arbitrary\s+(?:code|commands?)
+    |delet(?:e|es|ing)\s+(?:all|every|the\s+(?:user|original|source|old))|wipe[sd]?|elevated
+    |arbitrary\s+(?:code|commands?)
     |curl|wget)\b""",
     re.VERBOSE,
 )
