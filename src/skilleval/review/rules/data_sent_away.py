@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from skilleval.domain.finding import Severity
 from skilleval.review.page import Page
-from skilleval.review.probe import Sentence, hit_at, in_fence, sentences_with
+from skilleval.review.probe import Sentence, hit_at, is_told, sentences_with
 from skilleval.review.reading import Reading
 from skilleval.review.rule import Hit, Rule
 
@@ -121,7 +121,7 @@ _PUBLIC = re.compile(
 def review(reading: Reading) -> Iterator[Hit]:
     """Yield a hit for each sentence that sends the user's things away; something extra in it weighs more."""
     for page in reading.pages:
-        if (page.kind == "code" and not page.origin) or page.language == "machine":
+        if page.language == "machine":
             continue
         for sentence in sentences_with(page, _WORDS):
             severity = _weighed(reading, page, sentence)
@@ -132,7 +132,7 @@ def review(reading: Reading) -> Iterator[Hit]:
 def _weighed(reading: Reading, page: Page, sentence: Sentence) -> Severity | None:
     """Return how grave a sentence is; None if it sends nothing of the user's to somebody else."""
     address = _ADDRESS.search(sentence.text)
-    if not address or in_fence(page, sentence.start):
+    if not address or not is_told(page, sentence.start):
         return None
     words = sentence.text.replace(address[0], " ")
     host = address["host"] or address["domain"] or address["bare"] or ""

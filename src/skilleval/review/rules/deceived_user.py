@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from skilleval.review.page import Page
-from skilleval.review.probe import Probe, hit_at
+from skilleval.review.probe import Probe, hit_at, is_told
 from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
@@ -59,8 +59,8 @@ _BUT = re.compile(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each prescribed untruth; where the text shows that it is one, it weighs more."""
-    if page.kind == "code" and not page.origin:
-        return
     for found in _DENY.matches(page):
+        if not is_told(page, found.start()):
+            continue
         around = page.text[max(0, found.start() - 300) : found.end() + 300]
         yield hit_at(RULE, page, found.span(), severity="high" if _BUT.search(around) else "medium")

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from skilleval.review.page import Page
-from skilleval.review.probe import Probe, hits, in_fence
+from skilleval.review.probe import Probe, hits, is_told
 from skilleval.review.rule import Hit, Rule
 from skilleval.review.vendors import is_pinned_release, is_vendor_installer
 
@@ -72,5 +72,5 @@ def review(page: Page) -> Iterator[Hit]:
         yield replace(hit, severity="medium") if verified else hit
     for hit in hits(replace(RULE, about="words"), page, _TOLD):
         piped = "curl" in hit.matched or "wget" in hit.matched  # the other rules speak of these
-        if not piped and not in_fence(page, hit.span[0]):
+        if not piped and is_told(page, hit.span[0]):
             yield replace(hit, severity="low") if is_vendor_installer(hit.matched) else hit

@@ -11,7 +11,7 @@ Fix: Delete it.
 from collections.abc import Iterator
 
 from skilleval.review.page import Page
-from skilleval.review.probe import Probe, hits, order_to
+from skilleval.review.probe import Probe, hits, order_to, told
 from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
@@ -135,6 +135,4 @@ _PHISH = Probe(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each order to plant, weaken, falsify, favour or deceive."""
-    if page.kind == "code" and not page.origin:
-        return
-    yield from hits(RULE, page, _PLANT, _WEAKEN, _FALSIFY, _BEND, _SHIFT, _PAYEE, _BIAS, _PHISH)
+    yield from told(page, hits(RULE, page, _PLANT, _WEAKEN, _FALSIFY, _BEND, _SHIFT, _PAYEE, _BIAS, _PHISH))

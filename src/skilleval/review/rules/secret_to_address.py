@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from skilleval.domain.finding import Severity
 from skilleval.review.page import Page
-from skilleval.review.probe import Probe, hit_at, hits, in_fence, sentences_with
+from skilleval.review.probe import Probe, hit_at, hits, is_told, sentences_with
 from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
@@ -78,15 +78,13 @@ _SAID = Probe(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each sentence that hands a secret on; farther away weighs more."""
-    if page.kind == "code" and not page.origin:
-        return
     yield from hits(RULE, page, _SAID)
     for sentence in sentences_with(page, _WORDS):
         text = sentence.text
         if _PROPER.search(text) or _ABOUT.search(text) or not (_SECRET.search(text) and _ACT.search(text)):
             continue
         target = _ADDRESS.search(text)
-        if target and not in_fence(page, sentence.start):
+        if target and is_told(page, sentence.start):
             far = _FAR.search(target[0]) or "https://" in text or _WHOLE.search(text)
             severity: Severity = "high" if far else "medium"
             yield hit_at(RULE, page, (sentence.start, sentence.end), severity=severity)
