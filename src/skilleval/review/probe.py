@@ -14,6 +14,9 @@ from skilleval.review.rule import Hit, Rule
 
 _SENTENCE_END = re.compile(r"[.!?;](?=\s)|\n")
 _RUN = re.compile(r"[a-z0-9]+")
+_COMMENT = ("#", "//", "--", "*", "<!--", ";")
+_CODE_MARKS = frozenset("=(){};")
+IN_SENTENCE = r"(?:[^\n.]|\.(?=\w))"
 MAX_SENTENCE = 600
 FAR = (800, 2500)
 """Characters before and after a needle's line that a pattern over several lines may reach."""
@@ -22,6 +25,12 @@ FAR = (800, 2500)
 def any_of(words: str) -> str:
     """Return a pattern for one of the blank-separated words; `_` in a word stands for any white space."""
     return "(?:" + "|".join(word.replace("_", r"\s+") for word in words.split()) + ")"
+
+
+def order_to(verbs: str) -> str:
+    """Return a pattern for one of these verbs where it can be an order: first in its clause."""
+    return r"""(?:^[\s>*_#\d.)-]{0,12}|[.:;,!?*>-]\s{1,4}|[|"'(]\s{0,3}|\b(?:must|should|to|and|then|please|always|will|also|or
+        |first|finally|next|just|simply|you|instead|quietly|silently|automatically)\s+)""" + any_of(verbs)
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -36,7 +45,8 @@ class Probe:
     Only the surroundings of needles are searched: that keeps the price of a rule near zero where there is
     nothing of it. The runs of letters and digits of a needle have to be whole words of the page; a needle
     without any has to be somewhere in it. Patterns are in verbose syntax: space counts only as `\s` or
-    `[ ]`. Every repetition has an upper bound, so that no text can make a search explode.
+    `[ ]`, and `[^\n.]` stands for anything within a sentence (a dot inside an address ends none). Every
+    repetition has an upper bound, so that no text can make a search explode.
     """
 
     needles: str
@@ -45,7 +55,8 @@ class Probe:
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """Return the compiled pattern; compiled at first use."""
-        return re.compile(self.expression, re.MULTILINE | re.VERBOSE)
+        expression = self.expression.replace(r"[^\n.]", IN_SENTENCE)
+        return re.compile(expression, re.MULTILINE | re.VERBOSE)
 
     @cached_property
     def _words(self) -> frozenset[str]:
@@ -135,12 +146,14 @@ def bounds(text: str, offset: int) -> tuple[int, int]:
     return start, end
 
 
-def in_fence(page: Page, offset: int) -> bool:
-    """Return whether a place of a document is code: in a fence, and no comment there."""
-    if not any(start <= offset < end for start, end in page.fences):
-        return False
-    line = page.text[page.text.rfind("\n", 0, offset) + 1 : offset + 40].lstrip()
-    return not line.startswith(("#", "//", "--", "*", "<!--"))
+def is_told(page: Page, offset: int) -> bool:
+    """Return whether a place holds words rather than code: not in a fence or script, or a comment there."""
+    line = page.text[page.text.rfind("\n", 0, offset) + 1 :].partition("\n")[0].lstrip()
+    if line.startswith(_COMMENT):
+        return True
+    if page.kind == "code" and not page.origin:
+        return not _CODE_MARKS.intersection(line)
+    return not any(start <= offset < end for start, end in page.fences)
 
 
 def hit_at(
@@ -171,6 +184,11 @@ def hits(rule: Rule, page: Page, *probes: Probe) -> Iterator[Hit]:
     for probe in probes:
         for found in probe.matches(page):
             yield hit_at(rule, page, found.span())
+
+
+def told(page: Page, found: Iterator[Hit]) -> Iterator[Hit]:
+    """Yield the hits that stand in words rather than in code."""
+    return (hit for hit in found if is_told(page, hit.span[0]))
 
 
 @lru_cache(maxsize=256)

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from skilleval.review.page import Page
-from skilleval.review.probe import Probe, hits
+from skilleval.review.probe import Probe, hits, is_told
 from skilleval.review.rule import Hit, Rule
-from skilleval.review.vendors import is_pinned_release
+from skilleval.review.vendors import is_pinned_release, is_vendor_installer
 
 RULE = Rule(
     id="download-then-run",
@@ -51,6 +51,11 @@ _ONE_LINER = Probe(
     r"\b(?:python[\d.]*|node|ruby|perl)\s+-(?:c|e)\s[^\n]{0,300}(?:exec"
     r"|eval)\([^\n]{0,200}(?:urlopen|requests\.get|fetch|urllib|open-uri)",
 )
+_TOLD = Probe(
+    "install run execute",
+    r"\b(?:install|run|execute)\b[^\n.]{0,60}?\bhttps?://(?!localhost"
+    r"""|127\.)[^\s`"')>]{3,200}\.(?:sh|ps1|bash|bat|command|py|pl)\b(?![/?\w-])""",
+)
 _VERIFIED = re.compile(r"\bsha(?:1|256|512)sum\s|\bshasum\s|\bgpg\s+--verify|get-filehash|cosign\s+verify")
 _CLONED = Probe(
     "clone",
@@ -65,3 +70,7 @@ def review(page: Page) -> Iterator[Hit]:
     for hit in hits(RULE, page, _NAMED, _BY_URL, _REMOTE, _ONE_LINER, _CLONED):
         verified = _VERIFIED.search(page.text, *hit.span) or is_pinned_release(hit.matched)
         yield replace(hit, severity="medium") if verified else hit
+    for hit in hits(replace(RULE, about="words"), page, _TOLD):
+        piped = "curl" in hit.matched or "wget" in hit.matched  # the other rules speak of these
+        if not piped and is_told(page, hit.span[0]):
+            yield replace(hit, severity="low") if is_vendor_installer(hit.matched) else hit
