@@ -45,6 +45,8 @@ class Desk:
     reactions: list[tuple[str, str]] = field(default_factory=list)
     rewrite: dict[str, Callable[[Any], Any]] = field(default_factory=dict)
     """Changes to what emulate answers on a path: states that it cannot be brought into."""
+    graphql_login: str = "github-actions[bot]"
+    """Whose token it is, by GraphQL; empty = it does not say."""
     hides_user: bool = True
     """An Actions token may not ask who it is."""
     lock: threading.Lock = field(default_factory=threading.Lock)
@@ -135,7 +137,8 @@ def _own_answer(desk: Desk, seen: Seen, authorization: str) -> Answer | None:
     if path == "/user" and desk.hides_user:
         return _json(403, {"message": "Resource not accessible by integration"})
     if path == "/graphql":
-        return _json(200, {"data": {"viewer": {"login": "github-actions[bot]"}}})
+        viewer = {"login": desk.graphql_login} if desk.graphql_login else None
+        return _json(200, {"data": {"viewer": viewer}})
     if seen.method == "POST" and "/statuses/" in path:
         desk.statuses.append({**seen.body, "sha": path.rsplit("/", 1)[1]})
         return _json(201, {"id": len(desk.statuses), **seen.body})

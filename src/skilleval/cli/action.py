@@ -216,7 +216,12 @@ def _hand_over(start: Start, folder: RunFolder) -> None:
         start.log.say("warning", "skilleval", "a file of the run held a secret, which was blackened")
     if (folder.path / "results.json").is_file():
         files.append_values(start.around.output_file, _outputs(start.around, folder))
-    files.hand_over(files.runs_folder(start.around), start.around.workspace)
+    workspace = start.around.workspace
+    for left in (
+        files.runs_folder(start.around),
+        workspace / ".git",
+    ):  # a fetch of ours may lie in the latter
+        files.hand_over(left, workspace)
 
 
 def _outputs(around: Surroundings, folder: RunFolder) -> dict[str, str]:

@@ -102,10 +102,12 @@ def test_a_killed_container_is_closed_by_the_post_step(job: Job) -> None:
     command[2:2] = ["--name", name]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert process.stdout is not None
+    said = []
     for text in process.stdout:
+        said.append(text)
         if text.startswith("[5/9]"):
             break
-    assert job.checks() == [("in_progress", None)]
+    assert job.checks() == [("in_progress", None)], "".join(said)
     state = {
         f"STATE_{key}": value
         for key, value in parse_values((job.room / "file_commands" / "state").read_text()).items()
