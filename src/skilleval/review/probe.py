@@ -27,10 +27,14 @@ def any_of(words: str) -> str:
     return "(?:" + "|".join(word.replace("_", r"\s+") for word in words.split()) + ")"
 
 
+_CLAUSE = r"""(?:^[\s>*_#\d.)-]{0,12}|[.:;,!?*>-]\s{1,4}|[|"'(]\s{0,3}
+    |\b(?:must|should|to|and|then|please|always|will|also|or|first|finally|next|just|simply|you|instead
+    |quietly|silently|automatically)\s+)"""
+
+
 def order_to(verbs: str) -> str:
     """Return a pattern for one of these verbs where it can be an order: first in its clause."""
-    return r"""(?:^[\s>*_#\d.)-]{0,12}|[.:;,!?*>-]\s{1,4}|[|"'(]\s{0,3}|\b(?:must|should|to|and|then|please|always|will|also|or
-        |first|finally|next|just|simply|you|instead|quietly|silently|automatically)\s+)""" + any_of(verbs)
+    return _CLAUSE + any_of(verbs)
 
 
 def words_of(text: str) -> frozenset[str]:
