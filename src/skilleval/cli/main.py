@@ -11,43 +11,38 @@ import threading
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from types import FrameType
-from typing import Never
+from typing import Final, Never
 
 import typer
 from typer.exceptions import TyperException
 
 from skilleval import __version__
-from skilleval.cli import action, changes, demo, explain, export, freeze, lint, report, review, run, simulate
 from skilleval.cli.output import one_line
 from skilleval.errors import ConfigError, SkillevalError
 
-app = typer.Typer(
-    name="skilleval",
-    help="Tells whether a change to an agent skill makes an agent better or worse, and whether it is safe.",
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
+ABOUT: Final = (
+    "Tells whether a change to an agent skill makes an agent better or worse, and whether it is safe."
 )
-COMMANDS = (
-    run.run,
-    demo.demo,
-    changes.changes,
-    lint.lint,
-    review.review,
-    review.rules,
-    freeze.freeze,
-    freeze.pin,
-    report.report,
-    report.grade,
-    explain.explain,
-    export.export,
-    simulate.simulate,
-    action.action,
-)
-for command in COMMANDS:
-    app.command()(command)
+COMMANDS: Final = {
+    "run": "run",
+    "demo": "demo",
+    "changes": "changes",
+    "lint": "lint",
+    "review": "review",
+    "rules": "review",
+    "freeze": "freeze",
+    "pin": "freeze",
+    "report": "report",
+    "grade": "report",
+    "explain": "explain",
+    "export": "export",
+    "simulate": "simulate",
+    "action": "action",
+}
+"""Each command, and the module beside this one that holds it: only what is asked for is imported."""
 
 
 def _version(value: bool) -> None:
@@ -56,11 +51,25 @@ def _version(value: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _root(
     _: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
 ) -> None:
     """Keep options that belong to no command."""
+
+
+def _app(args: Sequence[str]) -> typer.Typer:
+    """Return the application with the command that is asked for, or with all of them where none is."""
+    app = typer.Typer(
+        name="skilleval",
+        help=ABOUT,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
+    app.callback()(_root)
+    for name in [args[0]] if args[0] in COMMANDS else COMMANDS:
+        app.command(name)(getattr(import_module(f"skilleval.cli.{COMMANDS[name]}"), name))
+    return app
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -68,7 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = list(sys.argv[1:] if argv is None else argv) or ["--help"]
     try:
         with _stopped_as_by_hand():
-            outcome = app(args, standalone_mode=False)
+            outcome = _app(args)(args, standalone_mode=False)
     except SkillevalError as exc:
         return _told(exc, as_json="--json" in args)
     except TyperException as exc:
@@ -100,7 +109,7 @@ def _stopped_as_by_hand() -> Iterator[None]:
 
 
 def _help(args: Sequence[str]) -> str:
-    named = [command.__name__ for command in COMMANDS if command.__name__ in args[:1]]
+    named = [name for name in COMMANDS if name in args[:1]]
     return " ".join(["skilleval", *named, "--help"])
 
 
