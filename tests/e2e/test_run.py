@@ -13,6 +13,7 @@ from skilleval.run_folder import STAGES
 from skilleval.testing.demo_repository import DemoRepository, build_demo_repository, examples_folder
 from tests.builders_changes import Checkout
 
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 OFFLINE = ("--model", "offline", "--agent", "messages", "--sandbox", "process")
 
 
@@ -360,6 +361,10 @@ def test_the_demo_names_its_report(skilleval: Command) -> None:
     ]
     assert len(named) == 2
     assert all(Path(path).is_file() for path in named)
+    comment = Path(named[1]).read_text(encoding="utf-8").splitlines()
+    quoted = [line.removeprefix("> ").rstrip() for line in README.splitlines() if line.startswith("> ")]
+    assert len(quoted) > 15
+    assert not [line for line in quoted if line not in comment]
 
 
 def test_an_only_that_names_nothing_is_no_green_pass(skilleval: Command, demo: DemoRepository) -> None:
