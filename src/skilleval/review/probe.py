@@ -1,8 +1,12 @@
 """Probes: patterns behind words without one of which they cannot match, and sentences around words."""
 
+import math
 import re
+import time
 from bisect import bisect_right
 from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -17,6 +21,8 @@ _RUN = re.compile(r"[a-z0-9]+")
 _COMMENT = ("#", "//", "--", "*", "<!--", ";")
 _CODE_MARKS = frozenset("=(){};")
 IN_SENTENCE = r"(?:[^\n.]|\.(?=\w))"
+WINDOW, OVERLAP = 20_000, 4_000
+"""Characters that one search looks at, and those that two neighbours share: the longest match fits in."""
 MAX_SENTENCE = 600
 FAR = (800, 2500)
 """Characters before and after a needle's line that a pattern over several lines may reach."""
@@ -80,7 +86,10 @@ class Probe:
         """Yield the matches in the page's folded text."""
         numbers = self._lines(page)
         for start, end in _regions(page, sorted(numbers), self._reach) if numbers else ():
-            yield from self.pattern.finditer(page.text, start, end)
+            for found in self.pattern.finditer(page.text, start, end):
+                check_time()
+                yield found
+            check_time()
 
     def _lines(self, page: Page) -> set[int]:
         """Return the numbers of the lines that hold a needle."""
@@ -103,9 +112,17 @@ def _regions(page: Page, numbers: list[int], reach: tuple[int, int]) -> Iterator
         last = min(length, lines[min(number + 1, last_line)][1] + after)
         if first > end:
             if end >= 0:
-                yield start, end
+                yield from _windows(start, end)
             start = first
         end = max(end, last)
+    yield from _windows(start, end)
+
+
+def _windows(start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield a long stretch in pieces that overlap, so that time can be looked at in between."""
+    while end - start > WINDOW:
+        yield start, start + WINDOW
+        start += WINDOW - OVERLAP
     yield start, end
 
 
@@ -116,6 +133,29 @@ def lines_with(page: Page, part: str) -> Iterator[int]:
         number = bisect_right(page.lines, (place, len(page.text) + 1)) - 1
         yield number
         place = page.text.find(part, page.lines[number][1])
+
+
+class OutOfTimeError(Exception):
+    """The rules have spent the time that one file may take."""
+
+
+_STOP_AT: ContextVar[float] = ContextVar("stop_at", default=math.inf)
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Let probes in this context raise OutOfTimeError once so much CPU time is spent."""
+    token = _STOP_AT.set(time.process_time() + seconds)
+    try:
+        yield
+    finally:
+        _STOP_AT.reset(token)
+
+
+def check_time() -> None:
+    """Raise OutOfTimeError if the time of the context is spent."""
+    if time.process_time() > _STOP_AT.get():
+        raise OutOfTimeError
 
 
 @dataclass(frozen=True)
