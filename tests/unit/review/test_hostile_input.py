@@ -8,7 +8,6 @@ import tracemalloc
 import zipfile
 
 import pytest
-from tests.builders_review import HEAD, a_bundle, a_file, a_reading, found_in
 
 from skilleval.domain.finding import Finding
 from skilleval.domain.policy import ReviewPolicy
@@ -16,6 +15,7 @@ from skilleval.review.inspect import own_findings
 from skilleval.review.probe import Probe
 from skilleval.review.reading import reading_of
 from skilleval.review.rules import COMBO_RULES, PAGE_RULES, SKILL_RULES
+from tests.builders_review import HEAD, a_bundle, a_file, a_reading, found_in
 
 SECONDS = 15.0
 """Generous for one skill on a slow machine; each of these takes a fraction of it."""

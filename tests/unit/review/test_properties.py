@@ -4,12 +4,12 @@ from datetime import date
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.builders_review import HEAD, a_bundle, a_change
 
 from skilleval.domain.bundle import Bundle
 from skilleval.domain.change import SkillChange
 from skilleval.domain.finding import Finding
 from skilleval.review import review_changes
+from tests.builders_review import HEAD, a_bundle, a_change
 
 TODAY = date(2026, 1, 2)
 PIECES = (
