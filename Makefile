@@ -40,11 +40,12 @@ simulate: $(VENV)/.dev  ## operating characteristics of the bar: writes docs/sim
 
 bench: $(VENV)/.dev  ## benchmarks: what our own path costs
 	@$(BIN)/python scripts/bench.py
+	@$(BIN)/python -m tests.bench
 
 lock:  ## write the locks anew (needs uv)
 	uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-annotate pyproject.toml -o requirements/lock.txt
 	uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-annotate requirements/build.in -o requirements/build.txt
-	uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-annotate pyproject.toml requirements/dev.in -o requirements/dev.txt
+	uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-annotate --extra documents pyproject.toml requirements/dev.in -o requirements/dev.txt
 	uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-annotate requirements/ci.in -o requirements/ci.txt
 
 clean:  ## remove what setup and runs made

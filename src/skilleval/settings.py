@@ -270,7 +270,7 @@ def _refuse_unknown(values: Mapping[str, Any], origin: str) -> None:
         if name in known or name in groups:
             continue
         near = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.6)
-        hint = f"did you mean {near[0]!r}?" if near else "see the table of settings in the README"
+        hint = f"did you mean {near[0]!r}?" if near else "docs/settings.md lists them all"
         raise ConfigError(f"{origin}: unknown setting {name!r}", hint=hint)
 
 

@@ -1,26 +1,20 @@
 """Settings -> World: the tables of plug-ins. The one place that names concrete classes."""
 
-import hashlib
 import os
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
 from skilleval.domain.price import TokenCount
 from skilleval.domain.remark import RuleDoc
-from skilleval.errors import ConfigError, RepositoryError
-from skilleval.forges.git import GitRepository
-from skilleval.forges.local import LocalForge
+from skilleval.errors import ConfigError
 from skilleval.grading import Marking
 from skilleval.grading.graders.model import ModelGrader
 from skilleval.models.anthropic import ANTHROPIC_URL, AnthropicModels
 from skilleval.models.prices import load_prices
 from skilleval.pipeline import Desk
-from skilleval.ports import Clock, JsonObject, Models, Progress, Reporter, Scanner, World
+from skilleval.ports import Models, Progress, Reporter, Scanner, World
 from skilleval.report.findings import LEVELS
 from skilleval.report.reporters.files import FilesReporter
 from skilleval.review import rule_table
@@ -30,6 +24,7 @@ from skilleval.run_folder import RunFolder
 from skilleval.settings import Settings
 from skilleval.testing.demo_repository import DemoRepository, build_demo_repository, examples_folder
 from skilleval.testing.offline import serve_offline
+from skilleval.wiring_checkout import Checkout, SystemClock
 from skilleval.wiring_rooms import Provider, open_workplace
 
 T = TypeVar("T")
@@ -38,60 +33,6 @@ T = TypeVar("T")
 def scanners() -> tuple[Scanner, ...]:
     """Return the third-party scanners that every review uses."""
     return (SemgrepScanner(), BanditScanner())
-
-
-class SystemClock:
-    """The machine's clock."""
-
-    def now(self) -> datetime:
-        """Return the time in UTC."""
-        return datetime.now(UTC)
-
-    def monotonic(self) -> float:
-        """Return seconds that no change of the clock can bend."""
-        return time.monotonic()
-
-
-@dataclass(frozen=True)
-class Checkout:
-    """A local checkout and the two refs of it that are compared."""
-
-    repository: GitRepository
-    forge: LocalForge
-    base_sha: str
-    head_sha: str
-    only: tuple[str, ...] = ()
-
-    def payload(self) -> JsonObject:
-        """Return the event: two pinned refs."""
-        return self.forge.payload() | {"only": list(self.only)}
-
-    def base_file(self, path: str) -> bytes | None:
-        """Return a file of the base side, or None: policy is never read from the head."""
-        entries = {entry.path: entry for entry in self.repository.tree(self.base_sha)}
-        entry = entries.get(path)
-        return None if entry is None else self.repository.read([entry.oid])[entry.oid]
-
-    def new_run_path(self, root: Path, clock: Clock) -> Path:
-        """Return where a run of these refs goes below `root`: `.skilleval/runs/<utc>-<id>`."""
-        now = clock.now()
-        seed = f"{now.isoformat()}/{self.base_sha}/{self.head_sha}"
-        name = f"{now:%Y%m%dT%H%M%SZ}-{hashlib.sha256(seed.encode()).hexdigest()[:6]}"
-        return root / ".skilleval" / "runs" / name
-
-
-def open_checkout(path: Path, *, base: str, head: str, only: tuple[str, ...] = ()) -> Checkout:
-    """Return a checkout with both refs resolved.
-
-    Raises:
-        RepositoryError: no repository there, or a ref that names no commit.
-    """
-    if not path.is_dir():
-        raise RepositoryError(f"{path} is no folder", hint="name a checkout with --repo")
-    repository = GitRepository(path)
-    base_sha, head_sha = repository.resolve(base), repository.resolve(head)
-    forge = LocalForge(repository, name=path.resolve().name, base=base, head=head)
-    return Checkout(repository, forge, base_sha, head_sha, only)
 
 
 def build_demo(target: Path) -> DemoRepository:

@@ -29,7 +29,8 @@ from skilleval.report.reporters.job_summary import JobSummaryReporter
 from skilleval.report.reporters.pr_comment import PrCommentReporter
 from skilleval.run_folder import RunFolder
 from skilleval.settings import Settings
-from skilleval.wiring import Checkout, SystemClock, file_reporter, open_checkout, open_desk, scanners
+from skilleval.wiring import file_reporter, open_desk, scanners
+from skilleval.wiring_checkout import Checkout, SystemClock, open_checkout
 
 
 @dataclass(frozen=True)

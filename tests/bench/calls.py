@@ -10,7 +10,7 @@ from skilleval.gateway import Gateway, GatewayConfig
 from skilleval.models.anthropic import AnthropicModels
 from skilleval.ports import AgentRun, AgentTask, Model, ModelCall, Sandbox
 from skilleval.testing.sandbox import MemorySandboxes
-from skilleval.wiring import SystemClock
+from skilleval.wiring_checkout import SystemClock
 from tests.builders_execution import a_cell, a_plan, a_task, changes_with
 from tests.builders_gateway import Provider, serving
 

@@ -89,7 +89,8 @@ def test_loads_and_follows_a_skill(project: Path) -> None:
     """The skill is offered, asked for, loaded and followed; script, table and file all take part."""
     seen = list(events(project, "When is high tide? The table of the harbour is harbour.csv"))
     start, end = seen[0], seen[-1]
-    assert start["skills"] == ["tide-table"]
+    # newer versions list skills of their own; that our rooms turn them off is tests/docker's to hold
+    assert "tide-table" in start["skills"]
     assert tools_asked_for(seen) == ["Skill", "Read", "Bash", "Write"]
     assert (end["subtype"], end["is_error"], end["result"]) == ("success", False, ANSWER)
     assert (project / "tides.md").read_text() == ANSWER + "\n"

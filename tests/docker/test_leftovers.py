@@ -49,8 +49,8 @@ def rooms(gateway: Gateway) -> DockerSandboxes:
 
 def test_many_trials_leave_nothing(gateway: Gateway, temporary: Path) -> None:
     """Also trials that raise, that are cancelled, and that leave processes and big files behind."""
-    before, files_before = builders_docker.leftovers(), set(temporary.iterdir())
     provider = rooms(gateway)
+    before, files_before = builders_docker.leftovers(), set(temporary.iterdir())
 
     async def trial(number: int) -> None:
         async with provider.open(f"t{number}", LIMITS) as room:

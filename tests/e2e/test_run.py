@@ -13,6 +13,7 @@ from skilleval.run_folder import STAGES
 from skilleval.testing.demo_repository import DemoRepository, build_demo_repository, examples_folder
 from tests.builders_changes import Checkout
 
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 OFFLINE = ("--model", "offline", "--agent", "messages", "--sandbox", "process")
 
 
@@ -360,3 +361,34 @@ def test_the_demo_names_its_report(skilleval: Command) -> None:
     ]
     assert len(named) == 2
     assert all(Path(path).is_file() for path in named)
+    comment = Path(named[1]).read_text(encoding="utf-8").splitlines()
+    quoted = [line.removeprefix("> ").rstrip() for line in README.splitlines() if line.startswith("> ")]
+    assert len(quoted) > 15
+    assert not [line for line in quoted if line not in comment]
+
+
+def test_an_only_that_names_nothing_is_no_green_pass(skilleval: Command, demo: DemoRepository) -> None:
+    """A typing error must not switch the gate off: exit 2, with the names that there are."""
+    ran = skilleval("run", *refs(demo), *OFFLINE, "--only", "no-such-skill")
+
+    assert (ran.code, ran.out) == (2, "")
+    assert "csv-summary" in ran.err
+
+
+@pytest.mark.parametrize("argv", [("run", "--json"), ("nonsense", "--json"), ("run", "--what", "--json")])
+def test_usage_errors_speak_json_too(skilleval: Command, argv: tuple[str, ...]) -> None:
+    """Whoever asked for JSON gets JSON, whatever went wrong."""
+    ran = skilleval(*argv)
+
+    assert (ran.code, ran.results["exit_code"]) == (2, 2)
+    assert "--help" in str(ran.results["hint"])
+
+
+def test_a_name_cannot_forge_a_line_of_the_log(skilleval: Command, checkout: Checkout) -> None:
+    """A skill's name with line breaks stays on its line: a runner would take the next one as a command."""
+    name = json.dumps("x\n::stop-commands::t")
+    checkout.write({"skills/x/SKILL.md": f"---\nname: {name}\ndescription: Does x.\n---\n- Do x.\n"}).commit()
+
+    ran = skilleval("run", "--base", "main", "--head", "pr", *OFFLINE, "--repo", checkout.path)
+
+    assert not [line for line in (ran.out + ran.err).splitlines() if line.startswith("::")]

@@ -21,7 +21,7 @@ from skilleval.domain.change import Baseline, ChangeKind, ChangeSet, Hunk, Skill
 from skilleval.domain.policy import Scope
 from skilleval.domain.request import Request
 from skilleval.domain.suite import Suite
-from skilleval.errors import SkillError
+from skilleval.errors import ConfigError, SkillError
 from skilleval.ports import PathChange, Repository
 
 _MAX_DIFF_BYTES: Final = 2_000_000
@@ -89,6 +89,11 @@ def _asked_for(
     if not only:
         return tuple(changes), ()
     asked = tuple(change for change in changes if {change.name, change.path} & set(only))
+    if not asked:
+        there = ", ".join(change.name for change in changes) or "none"
+        raise ConfigError(
+            f"no changed skill is called {', '.join(map(repr, only))}", hint=f"changed skills: {there}"
+        )
     found = {name for change in asked for name in (change.name, change.path)}
     return asked, tuple(
         f"{name!r} was asked for and is no changed skill" for name in only if name not in found

@@ -18,8 +18,8 @@ from pydantic import SecretStr
 from rich.console import Console
 
 from skilleval.changes import detect_changes
+from skilleval.cli.options import require_key
 from skilleval.cli.progress import LineProgress
-from skilleval.cli.run import require_key
 from skilleval.cli.runner import files
 from skilleval.cli.runner.log import RunnerLog, open_log
 from skilleval.cli.runner.masks import Redactor
@@ -32,7 +32,7 @@ from skilleval.event import Notice, Refusal, read_notice
 from skilleval.pipeline import run_pipeline
 from skilleval.run_folder import RunFolder
 from skilleval.settings import FILE_NAMES, Settings, SettingsFile, load_settings
-from skilleval.wiring import Checkout, SystemClock
+from skilleval.wiring_checkout import Checkout, SystemClock
 from skilleval.wiring_github import (
     GitHubPlace,
     GitHubRun,

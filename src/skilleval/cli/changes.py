@@ -9,11 +9,11 @@ from rich.table import Table
 from rich.text import Text
 
 from skilleval.changes import detect_changes
+from skilleval.cli.options import Json, Repo, Set, parse_pairs, settings_for
 from skilleval.cli.output import one_line, print_json
-from skilleval.cli.run import Json, Repo, Set, parse_pairs, settings_for
 from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, measured_tasks
 from skilleval.event import parse_event
-from skilleval.wiring import open_checkout
+from skilleval.wiring_checkout import open_checkout
 
 
 def changes(

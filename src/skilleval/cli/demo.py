@@ -7,10 +7,12 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from skilleval.cli.options import Json, Out, settings_for
 from skilleval.cli.output import print_report
-from skilleval.cli.run import Json, Out, measure, settings_for
+from skilleval.cli.run import measure
 from skilleval.run_folder import RunFolder
-from skilleval.wiring import SystemClock, build_demo, open_checkout
+from skilleval.wiring import build_demo
+from skilleval.wiring_checkout import SystemClock, open_checkout
 
 DEMO_FLAGS: dict[str, object] = {
     "model": "offline",

@@ -1,8 +1,8 @@
 """`skilleval explain`: the whole derivation of a saved run's verdict."""
 
+from skilleval.cli.options import Json
 from skilleval.cli.output import print_json, print_lines
 from skilleval.cli.report import Run, saved_settings
-from skilleval.cli.run import Json
 from skilleval.gate import explain_verdict
 from skilleval.run_folder import RunFolder
 

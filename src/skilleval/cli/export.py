@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 import typer
 
+from skilleval.cli.options import Json
 from skilleval.cli.output import print_json
 from skilleval.cli.report import Run
-from skilleval.cli.run import Json
 from skilleval.errors import ConfigError
 from skilleval.report.skill_creator import export_skill_creator
 from skilleval.run_folder import RunFolder

@@ -7,10 +7,10 @@ import typer
 
 from skilleval.changes.freeze import check_freeze, freeze_folder
 from skilleval.changes.pins import LOCK_FILE, lock_text, pin_skills
+from skilleval.cli.options import Json, Repo
 from skilleval.cli.output import print_json
-from skilleval.cli.run import Json, Repo
 from skilleval.domain.policy import Scope
-from skilleval.wiring import open_checkout
+from skilleval.wiring_checkout import open_checkout
 
 
 def freeze(

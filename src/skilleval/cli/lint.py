@@ -7,7 +7,7 @@ import typer
 
 from skilleval import __version__
 from skilleval.changes.lint import LintReport, github_text, json_text, lint_paths, plain_text, rule_docs
-from skilleval.cli.run import Json
+from skilleval.cli.options import Json
 from skilleval.report.reporters.sarif import sarif_text
 
 Format = Literal["text", "json", "sarif", "github"]

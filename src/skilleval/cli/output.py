@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from rich.console import Console
 
 from skilleval.domain.report import Report
-from skilleval.report import render_results, render_terminal
 
 
 def print_report(report: Report, *, as_json: bool) -> int:
     """Print a report to stdout and return the run's exit code."""
+    from skilleval.report import render_results, render_terminal  # noqa: PLC0415  # most commands print none
+
     if as_json:
         print_json(render_results(report))
     else:

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
+from skilleval.cli.output import one_line
 from skilleval.domain.trial import Trial
 from skilleval.ports import Progress as ProgressPort
 
@@ -66,7 +67,7 @@ class LineProgress:
         self._say(f"      {text}")
 
     def _say(self, text: str) -> None:
-        self._console.print(escape(text), highlight=False, soft_wrap=True)
+        self._console.print(escape(one_line(text)), highlight=False, soft_wrap=True)
 
 
 class LiveProgress:
@@ -80,7 +81,7 @@ class LiveProgress:
 
     def stage(self, number: int, text: str) -> None:
         """Say which stage begins."""
-        self._bars.console.print(f"[dim]\\[{number}/9][/dim] {escape(text)}", highlight=False)
+        self._bars.console.print(f"[dim]\\[{number}/9][/dim] {escape(one_line(text))}", highlight=False)
 
     def planned(self, trials: int, estimated_cost_usd: float | None) -> None:
         """Open the bar of trials, or make it longer."""
@@ -94,7 +95,7 @@ class LiveProgress:
         if trial.outcome.state == "errored":
             self.note(f"errored: {trial.cell.key}: {trial.outcome.reason}")
         if self._trials is not None:
-            detail = f"{escape(trial.cell.skill)}{_price('  spent ', spent_usd)}"
+            detail = f"{escape(one_line(trial.cell.skill))}{_price('  spent ', spent_usd)}"
             self._bars.update(self._trials, advance=1, detail=detail)
 
     def graded(self, done: int, total: int) -> None:
@@ -105,7 +106,7 @@ class LiveProgress:
 
     def note(self, text: str) -> None:
         """Say it above the bars."""
-        self._bars.console.print(f"      {escape(text)}", highlight=False, soft_wrap=True)
+        self._bars.console.print(f"      {escape(one_line(text))}", highlight=False, soft_wrap=True)
 
 
 @contextmanager

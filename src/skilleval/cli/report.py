@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
+from skilleval.cli.options import Json, Set, model_key, parse_pairs, require_key
 from skilleval.cli.output import print_report
 from skilleval.cli.progress import open_progress
-from skilleval.cli.run import Json, Set, model_key, parse_pairs, require_key
 from skilleval.pipeline import grade_again
 from skilleval.report import publish
 from skilleval.run_folder import RunFolder

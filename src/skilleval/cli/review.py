@@ -9,9 +9,9 @@ import typer
 from skilleval import __version__
 from skilleval.changes import detect_changes
 from skilleval.changes.lint.disk import read_bundles
+from skilleval.cli.options import Json, Repo, settings_for
 from skilleval.cli.output import print_json, print_lines
 from skilleval.cli.progress import open_progress
-from skilleval.cli.run import Json, Repo, settings_for
 from skilleval.domain.finding import SEVERITIES, Finding, Review
 from skilleval.domain.policy import Scope
 from skilleval.errors import ConfigError, ScannerError
@@ -27,7 +27,8 @@ from skilleval.review import (
     review_changes,
     rule_table,
 )
-from skilleval.wiring import SystemClock, open_checkout, rule_docs, scanners
+from skilleval.wiring import rule_docs, scanners
+from skilleval.wiring_checkout import SystemClock, open_checkout
 
 Format = Literal["text", "json", "sarif", "github", "markdown"]
 

@@ -1,28 +1,20 @@
 """`skilleval run`: the whole pipeline on two refs of a checkout."""
 
-import os
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from skilleval.cli.options import Json, Out, Repo, Set, parse_pairs, settings_for
 from skilleval.cli.output import print_report
 from skilleval.cli.progress import open_progress
 from skilleval.domain.report import Report
-from skilleval.errors import ConfigError
 from skilleval.pipeline import run_pipeline
 from skilleval.run_folder import RunFolder
-from skilleval.settings import FILE_NAMES, Settings, SettingsFile, load_settings
-from skilleval.wiring import Checkout, SystemClock, open_checkout, open_desk
-
-Json = Annotated[bool, typer.Option("--json", help="Print results.json on stdout and nothing else.")]
-Repo = Annotated[Path, typer.Option("--repo", help="A checkout of the repository.")]
-Out = Annotated[
-    Path | None, typer.Option("--out", help="The run folder; default .skilleval/runs/<utc>-<id>.")
-]
-Set = Annotated[list[str], typer.Option("--set", help="Any other setting, as key=value; may be repeated.")]
+from skilleval.settings import Settings
+from skilleval.wiring import open_desk
+from skilleval.wiring_checkout import Checkout, SystemClock, open_checkout
 
 
 def run(
@@ -61,53 +53,3 @@ def measure(checkout: Checkout, settings: Settings, folder: RunFolder) -> Report
         report = run_pipeline(desk)
     Console(stderr=True).print(f"run folder: {folder.path}", highlight=False, markup=False, soft_wrap=True)
     return report
-
-
-def settings_for(checkout: Checkout, flags: Mapping[str, object], *, needs_key: bool = True) -> Settings:
-    """Return the settings for a run: flags, then the base side's skilleval.yml.
-
-    Raises:
-        ConfigError: also when a model needs a key that is not there.
-    """
-    found = next((content for name in FILE_NAMES if (content := checkout.base_file(name)) is not None), None)
-    name = next((name for name in FILE_NAMES if checkout.base_file(name) is not None), FILE_NAMES[0])
-    file = None if found is None else SettingsFile(name=name, content=found)
-    settings = load_settings(flags=flags, inputs=model_key(), file=file)
-    if needs_key:
-        require_key(settings, model=settings.model)
-        require_key(settings, model=settings.grader_model)
-    return settings
-
-
-def model_key() -> dict[str, str]:
-    """Return the model's key from the environment, as the action input that it is."""
-    return {"anthropic-api-key": os.environ.get("ANTHROPIC_API_KEY", "")}
-
-
-def require_key(settings: Settings, *, model: str) -> None:
-    """Refuse a model that needs a key when there is none.
-
-    Raises:
-        ConfigError: with the way out.
-    """
-    if model != "offline" and not settings.anthropic_api_key.get_secret_value():
-        raise ConfigError(
-            f"model {model!r} needs a key",
-            hint="set ANTHROPIC_API_KEY, or try it without a language model: "
-            "--model offline --set grader-model=offline",
-        )
-
-
-def parse_pairs(pairs: list[str]) -> dict[str, object]:
-    """Return `key=value` words as settings.
-
-    Raises:
-        ConfigError: a word without `=`.
-    """
-    values: dict[str, object] = {}
-    for pair in pairs:
-        key, sign, value = pair.partition("=")
-        if not sign:
-            raise ConfigError(f"--set {pair!r} has no value", hint="write --set key=value")
-        values[key.strip()] = value.strip()
-    return values

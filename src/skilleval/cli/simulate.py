@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from skilleval.cli.options import Json
 from skilleval.cli.output import print_json
-from skilleval.cli.run import Json
 from skilleval.domain.policy import Bar
 from skilleval.errors import ConfigError
 from skilleval.simulation import Scenario, render_simulation

@@ -70,7 +70,7 @@ class ReviewPolicy(Value):
     text_bytes: int = Field(default=2 * 1024 * 1024, gt=0)
     """How much text of one file the rules read."""
     frontmatter_bytes: int = Field(default=256 * 1024, gt=0)
-    file_seconds: float = Field(default=5.0, gt=0.0)
+    file_seconds: float = Field(default=4.0, gt=0.0)
     """CPU seconds that the rules may spend on one file."""
-    skill_seconds: float = Field(default=60.0, gt=0.0)
+    skill_seconds: float = Field(default=30.0, gt=0.0)
     """CPU seconds that the rules may spend on one skill."""

@@ -18,7 +18,7 @@ FENCE = re.compile(
 _SOFT_BREAK = re.compile(
     r"""(?<=[^\n])\n(?=[ \t]{0,8}(?![-*+#|`~<>=]|\d{1,3}[.)][ ]|[\w-]{1,30}:(?:[ \n]|$))\S)""", re.VERBOSE
 )
-_QUOTED_BREAK = re.compile(r"(?<=[^\n])\n(?=[ \t]{0,3}>[ \t]?[^\s>])")
+_QUOTED_BREAK = re.compile(r"(?<=[^\n])\n[ \t]{0,3}>(?=[ \t]?[^\s>*+#|`~-])")
 _CODE_BREAK = re.compile(
     r"""\\\n|(?<=\|)[ \t]*\n|(?<=&&)[ \t]*\n|\n[ \t]*\|(?=[ \t])|\n[ \t]*(?:\#|//|\*|--|rem)(?=[ \t]+\S)""",
     re.VERBOSE,
@@ -133,4 +133,4 @@ def join_prose(text: str) -> str:
 
 
 def _join_paragraphs(text: str) -> str:
-    return _SOFT_BREAK.sub(" ", _QUOTED_BREAK.sub(" ", text))
+    return _SOFT_BREAK.sub(" ", _QUOTED_BREAK.sub(lambda found: " " * len(found[0]), text))

@@ -1,8 +1,12 @@
 """Probes: patterns behind words without one of which they cannot match, and sentences around words."""
 
+import math
 import re
+import time
 from bisect import bisect_right
 from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -14,6 +18,11 @@ from skilleval.review.rule import Hit, Rule
 
 _SENTENCE_END = re.compile(r"[.!?;](?=\s)|\n")
 _RUN = re.compile(r"[a-z0-9]+")
+_COMMENT = ("#", "//", "--", "*", "<!--", ";")
+_CODE_MARKS = frozenset("=(){};")
+IN_SENTENCE = r"(?:[^\n.]|\.(?=\w))"
+WINDOW, OVERLAP = 20_000, 4_000
+"""Characters that one search looks at, and those that two neighbours share: the longest match fits in."""
 MAX_SENTENCE = 600
 FAR = (800, 2500)
 """Characters before and after a needle's line that a pattern over several lines may reach."""
@@ -22,6 +31,16 @@ FAR = (800, 2500)
 def any_of(words: str) -> str:
     """Return a pattern for one of the blank-separated words; `_` in a word stands for any white space."""
     return "(?:" + "|".join(word.replace("_", r"\s+") for word in words.split()) + ")"
+
+
+_CLAUSE = r"""(?:^[\s>*_#\d.)-]{0,12}|[.:;,!?*>-]\s{1,4}|[|"'(]\s{0,3}
+    |\b(?:must|should|to|and|then|please|always|will|also|or|first|finally|next|just|simply|you|instead
+    |quietly|silently|automatically)\s+)"""
+
+
+def order_to(verbs: str) -> str:
+    """Return a pattern for one of these verbs where it can be an order: first in its clause."""
+    return _CLAUSE + any_of(verbs)
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -36,7 +55,8 @@ class Probe:
     Only the surroundings of needles are searched: that keeps the price of a rule near zero where there is
     nothing of it. The runs of letters and digits of a needle have to be whole words of the page; a needle
     without any has to be somewhere in it. Patterns are in verbose syntax: space counts only as `\s` or
-    `[ ]`. Every repetition has an upper bound, so that no text can make a search explode.
+    `[ ]`, and `[^\n.]` stands for anything within a sentence (a dot inside an address ends none). Every
+    repetition has an upper bound, so that no text can make a search explode.
     """
 
     needles: str
@@ -45,7 +65,8 @@ class Probe:
     @cached_property
     def pattern(self) -> re.Pattern[str]:
         """Return the compiled pattern; compiled at first use."""
-        return re.compile(self.expression, re.MULTILINE | re.VERBOSE)
+        expression = self.expression.replace(r"[^\n.]", IN_SENTENCE)
+        return re.compile(expression, re.MULTILINE | re.VERBOSE)
 
     @cached_property
     def _words(self) -> frozenset[str]:
@@ -65,7 +86,10 @@ class Probe:
         """Yield the matches in the page's folded text."""
         numbers = self._lines(page)
         for start, end in _regions(page, sorted(numbers), self._reach) if numbers else ():
-            yield from self.pattern.finditer(page.text, start, end)
+            for found in self.pattern.finditer(page.text, start, end):
+                check_time()
+                yield found
+            check_time()
 
     def _lines(self, page: Page) -> set[int]:
         """Return the numbers of the lines that hold a needle."""
@@ -88,9 +112,17 @@ def _regions(page: Page, numbers: list[int], reach: tuple[int, int]) -> Iterator
         last = min(length, lines[min(number + 1, last_line)][1] + after)
         if first > end:
             if end >= 0:
-                yield start, end
+                yield from _windows(start, end)
             start = first
         end = max(end, last)
+    yield from _windows(start, end)
+
+
+def _windows(start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield a long stretch in pieces that overlap, so that time can be looked at in between."""
+    while end - start > WINDOW:
+        yield start, start + WINDOW
+        start += WINDOW - OVERLAP
     yield start, end
 
 
@@ -101,6 +133,29 @@ def lines_with(page: Page, part: str) -> Iterator[int]:
         number = bisect_right(page.lines, (place, len(page.text) + 1)) - 1
         yield number
         place = page.text.find(part, page.lines[number][1])
+
+
+class OutOfTimeError(Exception):
+    """The rules have spent the time that one file may take."""
+
+
+_STOP_AT: ContextVar[float] = ContextVar("stop_at", default=math.inf)
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Let probes in this context raise OutOfTimeError once so much CPU time is spent."""
+    token = _STOP_AT.set(time.process_time() + seconds)
+    try:
+        yield
+    finally:
+        _STOP_AT.reset(token)
+
+
+def check_time() -> None:
+    """Raise OutOfTimeError if the time of the context is spent."""
+    if time.process_time() > _STOP_AT.get():
+        raise OutOfTimeError
 
 
 @dataclass(frozen=True)
@@ -135,12 +190,14 @@ def bounds(text: str, offset: int) -> tuple[int, int]:
     return start, end
 
 
-def in_fence(page: Page, offset: int) -> bool:
-    """Return whether a place of a document is code: in a fence, and no comment there."""
-    if not any(start <= offset < end for start, end in page.fences):
-        return False
-    line = page.text[page.text.rfind("\n", 0, offset) + 1 : offset + 40].lstrip()
-    return not line.startswith(("#", "//", "--", "*", "<!--"))
+def is_told(page: Page, offset: int) -> bool:
+    """Return whether a place holds words rather than code: not in a fence or script, or a comment there."""
+    line = page.text[page.text.rfind("\n", 0, offset) + 1 :].partition("\n")[0].lstrip()
+    if line.startswith(_COMMENT):
+        return True
+    if page.kind == "code" and not page.origin:
+        return not _CODE_MARKS.intersection(line)
+    return not any(start <= offset < end for start, end in page.fences)
 
 
 def hit_at(
@@ -171,6 +228,11 @@ def hits(rule: Rule, page: Page, *probes: Probe) -> Iterator[Hit]:
     for probe in probes:
         for found in probe.matches(page):
             yield hit_at(rule, page, found.span())
+
+
+def told(page: Page, found: Iterator[Hit]) -> Iterator[Hit]:
+    """Yield the hits that stand in words rather than in code."""
+    return (hit for hit in found if is_told(page, hit.span[0]))
 
 
 @lru_cache(maxsize=256)

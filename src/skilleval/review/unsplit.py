@@ -115,20 +115,23 @@ def _with_values(values: dict[str, str]) -> Callable[[str], str]:
             if whole == line or len(whole) > 4 * MAX_LINE:
                 break
             line = whole
-        if "+" in line or "(" in line:
-            line = _ADDED_NAME.sub(
-                lambda found: f'"{values[found[0]]}"' if found[0] in values else found[0], line
-            )
-        return line
+        return _ADDED_NAME.sub(partial(_added, values), line) if "+" in line else line
 
     return step
 
 
 _SHELL_NAME = re.compile(r"\$\{([A-Za-z_]\w{0,40})\}|\$([A-Za-z_]\w{0,40})(?!\w)")
 _ADDED_NAME = re.compile(
-    r"(?<=[=+(,])(?<!\w\()\s{0,3}\b[A-Za-z_]\w{0,40}\b(?=\s{0,3}\+)"
-    r"|(?<=\+)\s{0,3}\b[A-Za-z_]\w{0,40}\b(?=\s{0,3}[+),;]|$)"
+    r"""(?<=[=+(,])(?P<gap>\s{0,3})(?P<name>[A-Za-z_]\w{0,40})(?=\s{0,3}\+)
+    |(?<=\+)(?P<space>\s{0,3})(?P<last>[A-Za-z_]\w{0,40})(?=\s{0,3}(?:[+),;]|$))""",
+    re.VERBOSE,
 )
+
+
+def _added(values: dict[str, str], found: re.Match[str]) -> str:
+    name = found["name"] or found["last"]
+    gap = found["gap"] if found["name"] else found["space"]
+    return f'{gap}"{values[name]}"' if name in values else found[0]
 
 
 def _sub(pattern: str, new: str | Callable[[re.Match[str]], str], line: str) -> str:
@@ -170,6 +173,7 @@ def _rot13(found: re.Match[str]) -> str:
 _STEPS: tuple[Callable[[str], str], ...] = tuple(
     partial(_sub, pattern, new)
     for pattern, new in (
+        (r"(?<=\w)\\[nrt](?=[A-Z_]{3})", " "),
         (r"\\(?:x([0-9a-fA-F]{2})|u\{?([0-9a-fA-F]{4,5})\}?|([0-7]{3}))", _char),
         (r"[\"'][ \t]{0,4}[+.][ \t]{0,4}[furb]{0,2}[\"']", ""),
         (
@@ -192,7 +196,7 @@ _STEPS: tuple[Callable[[str], str], ...] = tuple(
             _strings,
         ),
         (
-            r"[\"'](?P<text>[^\"'\n]{3,400})[\"']\s{0,4}(?:\[::-1\]"
+            r"(?P<q>[\"'])(?P<text>(?:(?!(?P=q))[^\n]){3,2000})(?P=q)\s{0,4}(?:\[::-1\]"
             r"|\.split\([\"']{2}\)\.reverse\(\)\.join\([\"']{2}\))",
             _reversed,
         ),
@@ -207,7 +211,7 @@ _STEPS: tuple[Callable[[str], str], ...] = tuple(
             _codes,
         ),
         (
-            r"[\"'](?P<text>[^\"'\n]{3,400})[\"']\.replace\(\s{0,4}[\"'](?P<old>[^\"'\n]{1,20})"
+            r"(?P<q>[\"'])(?P<text>(?:(?!(?P=q))[^\n]){3,2000})(?P=q)\.replace\(\s{0,4}[\"'](?P<old>[^\"'\n]{1,20})"
             r"[\"']\s{0,4},\s{0,4}[\"'](?P<new>[^\"'\n]{0,20})[\"']\s{0,4}\)",
             _replaced,
         ),

@@ -1,5 +1,7 @@
 """The score of a trial."""
 
+from typing import Literal
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -59,15 +61,28 @@ def test_missing_half_leaves_the_other_and_is_said(items: list[ItemGrade], score
 @pytest.mark.parametrize("scoring", ["share", "halves"])
 def test_nothing_to_score_is_none(scoring: str) -> None:
     """No gradable item is no score: never 0, never 1."""
-    for items in ([], [item(None)], [item(1, soft=True)], [item(1, adherence=True)]):
+    for items in ([], [item(None, by="model")], [item(1, soft=True)], [item(1, adherence=True)]):
         assert score_items(items, scoring).score is None  # type: ignore[arg-type]
 
 
-def test_items_without_a_grade_are_left_out_and_named() -> None:
-    """What could not be graded weighs nothing, and a reader learns of it."""
-    scored = score_items([item(1), item(None)], "share")
+def test_items_that_no_model_graded_are_left_out_and_named() -> None:
+    """What a model could not grade weighs nothing, and a reader learns of it."""
+    scored = score_items([item(1), item(None, by="model")], "share")
 
     assert (scored.score, scored.notes) == (1.0, ("I was left out: why",))
+
+
+@given(st.lists(st.sampled_from([0.0, 1.0]), max_size=8), st.sampled_from(["share", "halves"]))
+def test_making_a_check_undecidable_never_pays(
+    scores: list[float], scoring: Literal["share", "halves"]
+) -> None:
+    """An answer on which code cannot decide a check scores as one that fails it, and it is said."""
+    decided = [item(score) for score in scores]
+
+    undecidable = score_items([*decided, item(None)], scoring)
+
+    assert undecidable.score == score_items([*decided, item(0)], scoring).score
+    assert "counts as not met" in undecidable.notes[0]
 
 
 @given(st.lists(st.sampled_from([0.0, 0.5, 1.0, None]), max_size=12), st.sampled_from(["share", "halves"]))

@@ -19,6 +19,7 @@ from skilleval.review.rules import (
     ask_for_secret,
     autostart,
     broad_tools,
+    broken_address,
     certificate_checks_off,
     cloud_metadata,
     collector_host,
@@ -126,6 +127,7 @@ class ComboRule(Protocol):
 
 
 PAGE_RULES: tuple[PageRule, ...] = (
+    broken_address,
     unowned,
     deceived_user,
     preloaded_code,

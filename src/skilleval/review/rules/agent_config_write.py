@@ -7,6 +7,7 @@ Check: What does the change allow or say? Did the user ask for it?
 Fix: Show the user the change and let them make it.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -46,12 +47,27 @@ _AUTHOR = Probe(
     rf"""(?:>>|\btee\s+-a\s)\s{{0,3}}["']?[^\s"']{{0,80}}(?:{_MEMORY})|\b(?:append|add|insert|inject
     |write|plant|save|persist)\b[^\n.]{{0,120}}\b(?:to|into
     |in)\s+(?:\w{{1,12}}\s+){{0,3}}[`"']?[^\s`"']{{0,60}}(?:{_MEMORY})
+    |\b(?:modify|edit|change|rewrite|alter|extend|update)\b[^\n.]{{0,40}}[`"']?(?:{_MEMORY})[`"']?
     |open\([^\n]{{0,60}}(?:{_MEMORY})["'],\s{{0,3}}["'][aw]""",
+)
+_GLOBAL = Probe(
+    "mcp settings configuration config",
+    r"""\b(?:register|add|install|enable|write|insert)\b[^\n.]{0,60}\b(?:to|in
+    |into)\s+(?:the\s+)?user'?s?\s+(?:global\s+|personal\s+)?
+    (?:mcp|claude|cursor|codex|gemini|agent|vs\s?code)\s+(?:settings|config\w{0,8})\b""",
+)
+_STEERS = re.compile(
+    r"""\bso\s+that\s+(?:this|the)\s+skill\b|\bthis\s+skill\s+(?:is|must|should)\s+(?:always|first)
+    |\balways\s+(?:load|use|run|trust|follow|obey|prefer)\b
+    |\b(?:in|for)\s+every\s+(?:future\s+)?session|\bignore\b|\bwithout\s+asking\b|\bhttps?://""",
+    re.VERBOSE,
 )
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each write to settings, and, weighing less, to files that agents read as memory."""
     yield from hits(RULE, page, _SHELL)
-    for hit in hits(RULE, page, _AUTHOR):
-        yield replace(hit, severity="medium")
+    yield from hits(replace(RULE, about="words"), page, _GLOBAL)
+    for hit in hits(replace(RULE, about="words"), page, _AUTHOR):
+        steers = _STEERS.search(page.text, *(hit.span[0], min(len(page.text), hit.span[1] + 160)))
+        yield replace(hit, severity="high" if steers else "medium")

@@ -7,6 +7,7 @@ Check: Did the user ask for it? How is it removed?
 Fix: Run what is needed while the task runs; let the user set up schedules.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -37,12 +38,24 @@ _SERVICE = Probe(
     r"|timer)|\.config/systemd/user/|\bpm2\s+startup\b|/etc/rc\.local|\bupdate-rc\.d\b",
 )
 _DETACHED = Probe(
-    "nohup setsid disown",
-    r"\b(?:nohup|setsid)\b[^\n]{0,120}(?:curl|wget|python[\d.]*\s+-c|base64|/tmp/|/dev/shm"
-    r"|\$\(|bash\s+-c)[^\n]{0,120}&",
+    "nohup setsid disown system popen exec spawn",
+    r"""\b(?:nohup|setsid)\b[^\n]{0,120}(?:curl|wget|python[\d.]*\s+-c|base64|/tmp/|/dev/shm|\$\(
+    |bash\s+-c)[^\n]{0,120}&
+    |\b(?:os\.system|popen|exec(?:sync)?|spawn)\([^\n]{0,120}(?:~/|/tmp/|\$home
+    |%appdata%)[^\n]{0,80}&\s{0,2}["'`]""",
 )
-
-
+_PLANNED = Probe(
+    "cron cronjob scheduled schedule launch systemd daemon startup login",
+    r"""\b(?:create|add|set\s+up|install|register|configure)\b[^\n.]{0,30}\b(?:cron\s?jobs?
+    |crontab\s+entr\w{1,3}|scheduled\s+tasks?|launch\s+agents?
+    |startup\s+items?|login\s+items?|systemd\s+(?:service|timer|unit)s?)\b[^\n]{0,240}
+    |\b(?:make\s+sure|ensure|configure|set|start|launch|run)\b[^\n.]{0,50}\b(?:on|at|after
+    |upon)\s+(?:every\s+|each\s+|user\s+|system\s+)?(?:login|log-in|boot|reboot|startup|start-up)\b""",
+)
+_SENDS = re.compile(
+    r"\b(?:send|sends|upload|uploads|post|posts|mail|emails?|sync|syncs|push|pushes|fetch"
+    r"|fetches|download|downloads|curl|wget)\b"
+)
 _LASTING = Probe(
     "background persistent uninstalling reinstalls re-enables removed survives",
     r"""\binstalls?\s+(?:\w{1,12}\s+){0,2}(?:persistent|permanent
@@ -57,5 +70,8 @@ def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each way of starting by itself; plain services weigh less."""
     yield from hits(RULE, page, _HIDDEN, _DETACHED)
     yield from hits(replace(RULE, about="words"), page, _LASTING)
+    for hit in hits(replace(RULE, about="words"), page, _PLANNED):
+        sends = _SENDS.search(page.text, *hit.span)
+        yield replace(hit, severity="high" if sends else "medium")
     for hit in hits(RULE, page, _SERVICE):
         yield replace(hit, severity="medium")

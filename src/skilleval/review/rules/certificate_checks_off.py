@@ -32,6 +32,13 @@ _OFF = Probe(
 )
 
 
+_ASKED = Probe(
+    "certificate certificates ssl tls",
+    r"\b(?:disable|skip|turn\s+off|ignore|bypass)\b[^\n.]{0,20}\b(?:ssl|tls"
+    r"|certificates?)\b[^\n.]{0,20}\b(?:verification|validation|checks?|errors?)\b",
+)
+
+
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each switch that turns them off."""
-    yield from hits(RULE, page, _OFF)
+    yield from hits(RULE, page, _OFF, _ASKED)

@@ -50,6 +50,18 @@ _HIDE = Probe(
     |final\s+)?(?:output|report|summary|response|rationale))\b
     |\bwithout\s+(?:disclosing|revealing|mentioning|telling|raising\s+suspicion|drawing\s+attention)\b""",
 )
+_UNSAID = Probe(
+    "trace tracks need confused upset worried alarmed reveal admit quietly silently secretly discreetly",
+    r"""\bleaves?\s+no\s+trace|\bcover(?:ing)?\s+(?:your|its|the|our)\s+tracks\b
+    |\bno\s+need\s+to\s+(?:tell|inform|notify|mention|bother|alert)\b[^\n.]{0,40}
+    \b(?:users?|them|anyone|this|the)\b|\busers?\s+(?:get|become|are|may\s+be|would\s+be
+    |might\s+be)\s+(?:confused|upset|worried|alarmed)\b
+    |\b(?:never|do\s+not|don't)\s+(?:reveal|disclose|mention|admit
+    |say)\s+that\b[^\n.]{0,60}\b(?:shared|sent|uploaded|collected|stored|recorded|installed
+    |changed|deleted|modified|downloaded|executed)\b
+    |\b(?:perform|execute|carry\s+out|complete)\b[^\n.]{0,40}\b(?:quietly|silently|secretly|discreetly
+    |covertly)\b(?!\s*(?:fail|ignore))""",
+)
 _STEALTH = Probe(
     "secretly covertly stealthily silently quietly discreetly background",
     r"""\b(?:secretly|covertly|stealthily|surreptitiously|silently|quietly
@@ -62,6 +74,7 @@ _GRAVE = re.compile(
     r"""\b(?:send|sends|sent|upload\w{0,3}|post(?:s|ed)?\s+to|forward\w{0,3}|transmit\w{0,4}
     |transmission|exfiltrat\w{1,5}|collect(?:s|ed|ion)?\b[^\n]{0,40}\b(?:data|context|information
     |profile|telemetry|history)|telemetry|harvest\w{0,3}|list_messages|send_message
+    |sync\w{0,12}|(?:extra|additional|hidden)\s+step|no\s+trace|tracks|shared\s+with
     |credentials?|secrets?|tokens?|api\s+keys?|private\s+keys?|passwords?|\.ssh|\.env|\.aws|payment
     |charge[sd]?|purchase|https?://|curl|wget|install(?:s|ed|ing)?\b|download(?:s|ed|ing)?\b
     |execut(?:e|es|ed|ing)\b|force-push\w{0,3}
@@ -73,7 +86,7 @@ _GRAVE = re.compile(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each request to hide; beside an act that a user would mind, it weighs more."""
-    for probe in (_HIDE, _STEALTH):
+    for probe in (_HIDE, _UNSAID, _STEALTH):
         for found in probe.matches(page):
             around = page.text[max(0, found.start() - 500) : found.end() + 250]
             yield hit_at(RULE, page, found.span(), severity="high" if _GRAVE.search(around) else "medium")

@@ -53,9 +53,15 @@ _PLACE_READ = Probe(
     rf"|{_PLACE}[^\n]{{0,60}}?(?:\.read_text\(|\.read\(|\.open\(|\breadfile|\|\s{{0,3}}(?:curl"
     rf"|nc|base64|ssh)\b)",
 )
+_TAKEN = Probe(
+    _NEEDLES,
+    rf"\b(?:tokens?|credentials?|keys?|secrets?|cookies?|session)\s+(?:stored\s+"
+    rf"|found\s+)?(?:from|in|at)\s+[`\"']?"
+    rf"[^\s]{{0,60}}{_PLACE}",
+)
 _LIST = Probe(_NEEDLES, rf"(?:{_PLACE}(?:.|\n){{1,80}}?){{2}}{_PLACE}")
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each instruction or command that reads such a file, and for lists of them."""
-    yield from hits(RULE, page, _READ_PLACE, _PLACE_READ, _LIST)
+    yield from hits(RULE, page, _READ_PLACE, _PLACE_READ, _TAKEN, _LIST)

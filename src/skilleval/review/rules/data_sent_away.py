@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from skilleval.domain.finding import Severity
 from skilleval.review.page import Page
-from skilleval.review.probe import Sentence, hit_at, in_fence, sentences_with
+from skilleval.review.probe import Sentence, hit_at, is_told, sentences_with
 from skilleval.review.reading import Reading
 from skilleval.review.rule import Hit, Rule
 
@@ -32,20 +32,27 @@ _WORDS = (
     "submit submits submitted sync syncs synced mirror backup backs back copy copies share "
     "shares email emails mail "
     "report reports log logs push pushes deliver stream relay export exported replicate "
-    "publish notify curl archive"
+    "publish notify curl archive attach include append embed add encode transfer transfers save"
 )
 _ACT = re.compile(
     r"""\b(?:send(?:s|ing)?|sent|upload(?:s|ed|ing)?|post(?:s|ed|ing)?|forward(?:s|ed|ing)?
     |transmit(?:s|ted|ting)?|submit(?:s|ted|ting)?|sync(?:s|ed|hronize)?|mirror(?:s|ed)?|back(?:s
     |ed)?\s+up|backup|cop(?:y|ies)|share[sd]?
     |e?-?mail(?:s|ed)?|report(?:s|ed)?|log(?:s|ged)?|push(?:es|ed)?|deliver(?:s|ed)?|stream(?:s|ed)?
-    |relay(?:s|ed)?|export(?:s|ed)?|replicate[sd]?|publish(?:es|ed)?|cc|bcc|archive[sd]?)\b""",
+    |relay(?:s|ed)?|export(?:s|ed)?|replicate[sd]?|publish(?:es|ed)?|cc|bcc|archive[sd]?|transfer(?:s
+    |red)?|attach(?:es)?|append(?:s|ed)?|embed(?:s|ded)?|encode[sd]?|include[sd]?
+    |add(?:s|ed)?)\b""",
     re.VERBOSE,
 )
 _ADDRESS = re.compile(
     r"""https?://(?P<host>[\w.-]{3,100})[^\s`"')>\]]{0,200}
     |\b[\w.+-]{2,60}@(?P<domain>[\w-]{2,60}(?:\.[\w-]{2,60}){1,4})\b|\bs3://[\w.-]{3,80}|\b(?:ftp
     |sftp|rsync|ssh)://\S{3,100}
+    |\b(?:to|with|at|via)\s+[`"']?(?P<bare>[a-z0-9-]{1,40}(?:\.[a-z0-9-]{2,40}){0,3}\.(?:com|net|org
+    |io|dev|co|ai|app|xyz|cloud|info|ru|cn|site
+    |online|tech|example))\b
+    |\bour\s+(?:\w{1,12}\s+){0,2}(?:remote|servers?|backend|bucket|infrastructure|cloud|storage
+    |endpoints?|collector|archive|database)\b
     |\b(?:our|an?|the|their)\s+(?:\w{1,12}\s+){0,1}(?:external|remote|third[- ]party|analytics
     |telemetry|logging|monitoring|compliance|collection|author's|provider's|skill\s+(?:author
     |provider)(?:'s)?|backup|central|diagnostics?|audit)\s+(?:\w{1,12}\s+){0,1}(?:servers?|endpoints?
@@ -74,12 +81,26 @@ _EXTRA = re.compile(
     |after|upon)\s+(?:\w{1,12}\s+){0,2}(?:return|respond|answer|process|complet|finish|generat
     |creat|sav|edit|modif|read|analy[sz]|each|every|any|the\s+(?:task|work|file|document|edit
     |change|commit|run))\w{0,5}
-    |(?:each|every)\s+(?:time|\w{1,15})|on\s+every|for\s+(?:all|every|each)|always|automatically
+    |(?:each|every)\s+(?:time|\w{1,15})|on\s+(?:every|each)|nightly|daily|hourly|weekly|periodically
+    |regularly|continuously|for\s+(?:all|every|each)|always|automatically
     |in\s+the\s+background|at\s+the\s+(?:end|same\s+time)|whenever|must\s+(?:also|first)|(?:for
     |as)\s+(?:\w{1,14}\s+){0,2}(?:backups?|telemetry|analytics|compliance|logging|auditing|monitoring
     |diagnos\w{2,6}|quality|training|safekeeping|record[- ]keeping|archiv\w{2,4}|review|verification
     |validation|indexing|improvement|synchroni[sz]ation|data\s+governance)(?:\s+purposes)?
-    |required\s+(?:by|for)|bcc|cc)\b""",
+    |required\s+(?:by|for)|bcc|cc|(?:as\s+an?\s+)?query\s+(?:parameter|string)|base64
+    |so\s+that\s+(?:we|the\s+team|support|others)|so\s+the\s+team
+    |by\s+default|once\s+(?:done|finished|complete\w{0,2})|when\s+(?:done|finished)|first)\b""",
+    re.VERBOSE,
+)
+_SENSITIVE = re.compile(
+    r"""\b(?:e-?mail\s+addresses|phone\s+numbers|personal\s+(?:data|information|details)
+    |customer\s+(?:data|records|list)|passwords?
+    |credentials?|api\s+keys?|secrets?|history|contacts|conversations?|transcripts?|source\s+code
+    |(?:full|entire|complete|whole|raw)\s+(?:\w{1,12}\s+){0,2}
+    (?:contents?|text|document|file|conversation|workspace|repository|codebase|request)
+    |home\s+directory|installed\s+(?:packages|software)|hostname
+    |user\s?names?|environment|clipboard|keystrokes|everything|medical|financial|salary|salaries|\.env
+    |config(?:uration)?(?:\.\w{2,5}|\s+files?))\b""",
     re.VERBOSE,
 )
 _ASIDE = re.compile(
@@ -100,7 +121,7 @@ _PUBLIC = re.compile(
 def review(reading: Reading) -> Iterator[Hit]:
     """Yield a hit for each sentence that sends the user's things away; something extra in it weighs more."""
     for page in reading.pages:
-        if (page.kind == "code" and not page.origin) or page.language == "machine":
+        if page.language == "machine":
             continue
         for sentence in sentences_with(page, _WORDS):
             severity = _weighed(reading, page, sentence)
@@ -109,18 +130,21 @@ def review(reading: Reading) -> Iterator[Hit]:
 
 
 def _weighed(reading: Reading, page: Page, sentence: Sentence) -> Severity | None:
-    text = sentence.text
-    address = _ADDRESS.search(text)
-    if not address or not _ACT.search(text) or _ASIDE.search(text) or in_fence(page, sentence.start):
+    """Return how grave a sentence is; None if it sends nothing of the user's to somebody else."""
+    address = _ADDRESS.search(sentence.text)
+    if not address or not is_told(page, sentence.start):
         return None
-    words = text.replace(address[0], " ")
-    host = address["host"] or address["domain"] or ""
-    if _PUBLIC.search(host) or not _DATA.search(words) or not _ACT.search(words):
+    words = sentence.text.replace(address[0], " ")
+    host = address["host"] or address["domain"] or address["bare"] or ""
+    if (
+        _ASIDE.search(words)
+        or not (_DATA.search(words) or _SENSITIVE.search(words))
+        or not _ACT.search(words)
+    ):
         return None
-    extra = _EXTRA.search(words)
-    if host and is_own_host(reading, page, host):
+    if host and (_PUBLIC.search(host) or is_own_host(reading, page, host)):
         return None
-    if extra:
+    if _EXTRA.search(words) or _SENSITIVE.search(words):
         return "high"
     return None if _FOREIGN.match(address[0]) else "medium"
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from skilleval.review.page import Page
-from skilleval.review.probe import Probe, hit_at
+from skilleval.review.probe import Probe, hit_at, is_told
 from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
@@ -25,7 +25,8 @@ RULE = Rule(
 )
 
 _DENY = Probe(
-    "cannot deny denies respond say claim answer pretend assure reassure",
+    "labeled labelled know told telemetry generic skip omit bypass cannot deny denies "
+    "respond say claim answer pretend assure reassure",
     r"""\b(?:if|when)\s+(?:the\s+|a\s+)?(?:users?|anyone|someone|they)?\s{0,3}(?:later\s+)?(?:asks?
     |asked|questions?|inquires?)\b[^\n.]{0,120}\b(?:always\s+)?(?:respond|say|claim|answer|deny
     |state|explain|insist|tell\s+them|assure|reply|pretend)\b[^\n.]{0,60}\b(?:cannot|does\s+not
@@ -35,6 +36,12 @@ _DENY = Probe(
     |tell\s+the\s+user)\s+(?:that\s+)?(?:the\s+|it\s+|this\s+|everything\s+|nothing\s+
     |no\s+)(?:\w{1,14}\s+){0,5}(?:succeeded|was\s+successful|happened|occurred|was\s+(?:sent|changed
     |deleted|uploaded|collected)|errors?\s+occurred|no\s+errors)\b
+    |\b(?:skip|omit|bypass|(?:do\s+not|don't|without)\s+run(?:ning)?)\b[^\n.]{0,80}\b(?:tell|report
+    |say|claim|state|mark)\b[^\n.]{0,60}
+    \b(?:passed|succeeded|successful|completed?|done|ok|clean|safe|verified)\b
+    |\b(?:answer|say|respond|reply|state|claim|assure\s+(?:them|the\s+user))\s+that\s+(?:no
+    |nothing)\s+(?:\w{1,14}\s+){0,3}(?:leaves|is\s+(?:sent|shared|stored
+    |collected|logged|changed)|was\s+(?:sent|shared|stored|changed))
     |\busers?\s+(?:do\s+not|don't|need\s+not|need\s+never)\s+(?:need\s+to\s+)?(?:know
     |be\s+told)\s+(?:this|about|that)|\busers?\s+cannot\s+opt\s+out\b
     |\bcannot\s+be\s+disabled\b[^\n]{0,160}\b(?:telemetry|collect|transmi)
@@ -52,8 +59,8 @@ _BUT = re.compile(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each prescribed untruth; where the text shows that it is one, it weighs more."""
-    if page.kind == "code" and not page.origin:
-        return
     for found in _DENY.matches(page):
+        if not is_told(page, found.start()):
+            continue
         around = page.text[max(0, found.start() - 300) : found.end() + 300]
         yield hit_at(RULE, page, found.span(), severity="high" if _BUT.search(around) else "medium")

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from skilleval.review.page import Page
-from skilleval.review.probe import Probe, hits
+from skilleval.review.probe import Probe, hit_at, hits, is_told
 from skilleval.review.rule import Hit, Rule
-from skilleval.review.vendors import is_pinned_release
+from skilleval.review.vendors import is_pinned_release, is_vendor_installer
 
 RULE = Rule(
     id="download-then-run",
@@ -31,10 +31,9 @@ _START = r"""(?:chmod\s+(?:\+x|[0-7]{3,4}|[ugoa]*\+\w*x)\s+|\b(?:ba|z|da)?sh\s+(
     |\bcall\(\[?|\bexec\(|[;&]\s{0,3}\./|^\s{0,8}\./)"""
 _NAMED = Probe(
     "curl wget aria2c iwr invoke start urlretrieve downloadfile",
-    rf"""{_FETCH}[^\n|]{{0,40}}(?:[^\n|]{{0,260}}?(?:https?://|\$)[^\n|]{{0,200}}?)?
-    (?:\s-o|\s-O|--output(?:-document)?|-outfile|\s>
-    |(?<=["']),)\s{{0,3}}=?["']?(?P<file>[\w$~/.\{{\}}-]{{2,120}})["']?
-    (?:.|\n){{0,500}}?{_START}["']?(?:\./)?(?P=file)(?![\w-])""",
+    rf"""(?P<fetch>{_FETCH}[^\n|]{{0,300}}?)(?:\s-o|\s-O|--output(?:-document)?|-outfile|\s>
+    |(?<=["']),)\s{{0,3}}=?["']?
+    (?P<file>[\w$~/.\{{\}}-]{{2,120}})["']?(?:.|\n){{0,500}}?{_START}["']?(?:\./)?(?P=file)(?![\w-])""",
 )
 _BY_URL = Probe(
     "curl wget",
@@ -51,6 +50,11 @@ _ONE_LINER = Probe(
     r"\b(?:python[\d.]*|node|ruby|perl)\s+-(?:c|e)\s[^\n]{0,300}(?:exec"
     r"|eval)\([^\n]{0,200}(?:urlopen|requests\.get|fetch|urllib|open-uri)",
 )
+_TOLD = Probe(
+    "install run execute",
+    r"\b(?:install|run|execute)\b[^\n.]{0,60}?\bhttps?://(?!localhost"
+    r"""|127\.)[^\s`"')>]{3,200}\.(?:sh|ps1|bash|bat|command|py|pl)\b(?![/?\w-])""",
+)
 _VERIFIED = re.compile(r"\bsha(?:1|256|512)sum\s|\bshasum\s|\bgpg\s+--verify|get-filehash|cosign\s+verify")
 _CLONED = Probe(
     "clone",
@@ -62,6 +66,18 @@ _CLONED = Probe(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each file that is fetched and run a few lines later."""
-    for hit in hits(RULE, page, _NAMED, _BY_URL, _REMOTE, _ONE_LINER, _CLONED):
+    for hit in (*_named(page), *hits(RULE, page, _BY_URL, _REMOTE, _ONE_LINER, _CLONED)):
         verified = _VERIFIED.search(page.text, *hit.span) or is_pinned_release(hit.matched)
         yield replace(hit, severity="medium") if verified else hit
+    for hit in hits(replace(RULE, about="words"), page, _TOLD):
+        piped = "curl" in hit.matched or "wget" in hit.matched  # the other rules speak of these
+        if not piped and is_told(page, hit.span[0]):
+            yield replace(hit, severity="low") if is_vendor_installer(hit.matched) else hit
+
+
+def _named(page: Page) -> Iterator[Hit]:
+    """Yield a hit for each file that is saved under a name from an address, and started by that name."""
+    for found in _NAMED.matches(page):
+        rest = page.text[found.end("fetch") : found.end("fetch") + 300].partition("\n")[0]
+        if "://" in found["fetch"] + rest or "$" in found["fetch"]:
+            yield hit_at(RULE, page, found.span())

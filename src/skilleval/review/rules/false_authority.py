@@ -26,7 +26,7 @@ RULE = Rule(
 _OUTRANKS = Probe(
     "precedence priority override overrides overriding supersede supersedes superseded outrank outranks",
     r"""\b(?:follow|this|these|it|its?|skill|instructions?|directives?|messages?|they|which|that
-    |task)\b[^\n.]{0,80}\b(?:takes?\s+precedence\s+over|(?:as|at|with|has
+    |task)\b[^\n.]{0,80}\b(?:takes?\s+(?:precedence|priority)\s+over|(?:as|at|with|has
     |have)\s+(?:a\s+)?higher\s+(?:priority|precedence|authority)\s+than|overrid(?:e|es|ing)
     |supersedes?|can\s+override|outranks?)
     \s+(?:any\s+|all\s+|the\s+|your\s+)?(?:user(?:'s)?\b(?!\s*-?\s*(?:settings|config|styles?|agent))
@@ -35,17 +35,21 @@ _OUTRANKS = Probe(
     |other\s+(?:instructions?|skills?|rules)|this\s+file|local\s+polic)\b""",
 )
 _OBEYS = Probe(
-    "instruction instructions directive directives command commands peer trust executed treated",
+    "code snippet snippets script instruction instructions directive directives command "
+    "commands peer trust executed treated",
     r"""\b(?:treats?|consider|interpret|regard|accept
     |process(?:es)?)\b[^\n.]{0,100}\bas\s+(?:an?\s+)?(?:high[- ]priority|trusted|authoritative
-    |system|admin\w{0,10}|developer|legitimate|privileged|elevated)\s+(?:system\s+
+    |system|admin\w{0,10}|developer|legitimate|privileged|elevated|additional|further|extra
+    |binding)\s+(?:system\s+
     |peer\s+)?(?:instructions?|directives?|commands?|orders?|prompts?)
     |\b(?:execute|executes|follow|follows|obey|obeys|perform|carry\s+out|act\s+on|comply\s+with
-    |run)\s+(?:any|all|the|every|whatever)\s+(?:\w{1,15}\s+){0,3}(?:instructions?|directives?
+    |run)\s+(?:any|all|the|every|whatever)\s+(?:\w{1,15}\s+){0,3}(?:code(?:\s+blocks?)?|snippets?
+    |instructions?|directives?
     |commands?|steps)\s+(?:that\s+(?:are|is|it|they)\s+)?(?:found|contained|embedded|included|written
     |present|received|returned|inside|within|in)\s+(?:by\s+|from\s+|in\s+|inside\s+
     |within\s+)?(?:the\s+|any\s+|each\s+|a\s+|its\s+)?
-      (?:(?:web\s?)?page|website|response|e?-?mail|message|issue|comment|(?:code\s+)?comments
+      (?:(?:fetched|downloaded|remote|retrieved|linked)\s+)?(?:(?:web\s?)?page|website|response
+      |e?-?mail|message|issue|comment|(?:code\s+)?comments
       |tool\s+(?:output|result)|file\s+contents?|document|attachment|event|result|output|metadata
       |remote|external)
     |\b(?:text|content|comments?|anything|lines?|messages?|descriptions?
@@ -53,6 +57,10 @@ _OBEYS = Probe(
     |marked|containing|contains?)\b[^\n.]{0,80}\b(?:must|should|is|are|will)\s+(?:be\s+)?(?:treated
     |executed|followed|interpreted|obeyed
     |processed)\b[^\n.]{0,40}\b(?:as|directives?|instructions?|commands?|immediately|before)
+    |\b(?:any|all)\s+(?:instructions?|commands?|directives?|code
+    |requests?)\s+(?:\w{1,14}\s+){0,2}(?:found|contained|embedded|included|present|returned
+    |hidden|in|inside|within)\b[^\n.]{0,100}\b(?:should|must|are\s+to|will|shall)\s+be\s+(?:executed
+    |followed|obeyed|run|performed|treated|carried\s+out)\b
     |\balways\s+(?:trust|obey|follow)\s+(?:any\s+|all\s+)?(?:instructions?|commands?|directives?
     |requests?|content|data)\s+(?:from|by|of|at)\s+\S{3,}""",
 )

@@ -31,6 +31,13 @@ _PUSH = Probe(
 )
 
 
+_TOLD = Probe(
+    "remote",
+    r"\b(?:set|change|add|switch|point)\b[^\n.]{0,30}\bremote\b[^\n]{0,60}\b(?:https?://"
+    r"""|git@)[^\s`"'<>{}$]{6,160}[^\n]{0,100}\bpush""",
+)
+
+
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each push to a literal address."""
-    yield from hits(RULE, page, _PUSH)
+    yield from hits(RULE, page, _PUSH, _TOLD)

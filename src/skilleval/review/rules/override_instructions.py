@@ -58,6 +58,12 @@ overriding bypass bypasses bypassing supersede supersedes
     |\b{_DROP}\s+(?:everything|anything|all)\s+(?:(?:that\s+)?(?:came\s+before|(?:was|were)\s+(?:said
     |written)|you\s+(?:were|have\s+been)\s+(?:told|given|instructed))|above|before)""",
 )
+_WISHES = Probe(
+    "ignore ignores disregard disregards override overrides bypass against despite",
+    r"""\b(?:ignores?|disregards?|overrides?|bypass(?:es)?)\s+(?:the\s+
+    |any\s+)?users?'?s?\s+(?:explicit\s+)?(?:requests?|wish(?:es)?|preferences?
+    |consent|objections?|choices?|refusals?|opt[- ]outs?|privacy\s+settings|instructions?)\b""",
+)
 _ROLE_TOKENS = Probe(
     "<|im_start <|im_end <|system <|endoftext <|start_header <|eot_id [inst] [/inst] <<sys>> "
     "<</sys>> override",
@@ -78,4 +84,4 @@ _PERSONA = Probe(
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each override of instructions, forged role token, or swap of persona."""
     if page.language != "machine":
-        yield from hits(RULE, page, _OVERRIDE, _ROLE_TOKENS, _PERSONA)
+        yield from hits(RULE, page, _OVERRIDE, _WISHES, _ROLE_TOKENS, _PERSONA)

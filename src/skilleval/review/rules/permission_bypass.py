@@ -8,9 +8,10 @@ Fix: Leave the questions on, or run it in a sandbox.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from skilleval.review.page import Page
-from skilleval.review.probe import Probe, hits
+from skilleval.review.probe import Probe, hits, order_to
 from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
@@ -32,6 +33,17 @@ _FLAG = Probe(
 )
 
 
+_ASKED = Probe(
+    "permission permissions confirmation security prompts prompt dialogs dialog requests",
+    rf"""{order_to("accept approve allow grant confirm dismiss click_through answer_yes_to")}\s+(?:all
+    |any|every|each)\s+(?:\w{{1,12}}\s+){{0,1}}(?:permissions?|confirmation|security|tool
+    |approval)
+    \s+(?:prompts?|requests?|dialogs?|warnings?|pop-?ups?)\b""",
+)
+
+
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each such flag."""
     yield from hits(RULE, page, _FLAG)
+    for hit in hits(replace(RULE, about="words"), page, _ASKED):
+        yield replace(hit, severity="high")

@@ -23,13 +23,17 @@ RULE = Rule(
 )
 
 _REMEMBER = Probe(
-    "remember memorize store save persist memory memories heartbeat permanently",
+    "permanent lasting persistent term remember memorize store save persist memory memories "
+    "heartbeat permanently",
     r"""\b(?:remember|memori[sz]e|store|save|persist|record|write|add)\b[^\n.]{0,120}\b(?:permanently
     |for\s+(?:all\s+)?(?:future|subsequent|later)|in\s+every\s+(?:future\s+)?(?:session
     |conversation|task)|across\s+(?:all\s+)?sessions|in(?:to)?\s+(?:your
     |the\s+agent'?s?)\s+(?:long[- ]term\s+)?memory|to\s+memory)\b[^\n]{0,160}
     \b(?:always|never|trust\w{0,3}|obey|ignore|allow\w{0,2}|approve\w{0,2}|safe|authori[sz]ed
     |preferred|instruction|override|execute|send|forward)\b
+    |\b(?:permanent(?:ly)?|long-term|persistent|lasting)\b[^\n.]{0,40}\b(?:note|memory|rule|fact
+    |instruction)s?\b[^\n.]{0,100}
+    \b(?:always|never|trust\w{0,3}|safe|ignore|allow\w{0,2}|approve\w{0,2}|authori[sz]ed)\b
     |\bheartbeat[\w-]{0,20}(?:_file)?_instructions?\b|\bevery\s+heartbeat\b[^\n]{0,120}\b(?:fetch
     |follow|execute|read)\b""",
 )

@@ -31,6 +31,7 @@ _BINARY = (
     r"(?:/releases/(?:download|latest)|\.(?:exe|dmg|pkg|msi|zip|rar|7z|scr|bat|cmd|ps1|apk"
     r"|appimage|iso|jar|hta|vbs|tar\.gz|tgz)\b)"
 )
+_PROGRAM = r"\.(?:exe|dmg|pkg|msi|scr|bat|cmd|hta|vbs|apk)\b"
 _NEED = (
     r"\b(?:requires?d?|prerequisites?|must|mandatory|needed|necessary|before\s+(?:using|you"
     r"|running|proceeding|starting|continuing|any)|first|important|will\s+not|won't|cannot"
@@ -47,6 +48,10 @@ def review(page: Page) -> Iterator[Hit]:
         if any(first <= sentence.start < last for first, last in page.fences):
             continue
         if not (url and re.search(_BINARY, url[0]) and re.search(_FETCH, sentence.text)):
+            continue
+        if re.search(_PROGRAM, url[0]) and re.search(_RUN, sentence.text.replace(url[0], "")):
+            known = is_vendor_download(url[0])
+            yield hit_at(RULE, page, (sentence.start, sentence.end), severity="low" if known else None)
             continue
         around = page.text[max(0, sentence.start - 400) : sentence.end + 300]
         if re.search(_NEED, around) and re.search(_RUN, page.text[sentence.start : sentence.end + 150]):

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from skilleval.review.page import Page
-from skilleval.review.probe import Probe, hits
+from skilleval.review.probe import Probe, hits, order_to
 from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
@@ -31,6 +31,20 @@ _RIGHTS = Probe(
     |\bcluster-admin\b|dseditgroup\s[^\n]{0,60}admin""",
 )
 _ROLE = Probe("administratoraccess", r"""iam::aws:policy/administratoraccess""")
+_OWNER = Probe(
+    "owner editor rolebinding policy create-access-key assignment",
+    r"""\badd-iam-policy-binding\b[^\n]{0,300}\broles/(?:owner|editor|iam\.\w{1,40}admin)
+    |\brole\s+assignment\s+create\b[^\n]{0,200}\bowner\b
+    |\biam\s+create-access-key\b|\battach-(?:user|role|group)-policy\b[^\n]{0,200}administratoraccess""",
+)
+_WIDE = Probe(
+    "777 world docker sudoers wheel sudo",
+    rf"""{order_to("set change make give add")}\b[^\n.]{{0,60}}(?:\bpermissions?\b[^\n.]{{0,20}}\b777\b
+    |\bworld[- ]writable\b|\buser\b[^\n.]{{0,20}}\bto\s+the\s+(?:docker|wheel|sudo|admin
+    |sudoers)\s+group\b)
+    |\brun\s+(?:all|every|each|any)\s+(?:\w{{1,12}}\s+){{0,2}}(?:with|as|using|via|under)\s+(?:sudo
+    |root)\b""",
+)
 _SUDO = Probe(
     "sudo root administrator",
     r"\b(?:must|always|need\s+to|required\s+to|should)\s+(?:be\s+)?(?:run|execute[d]?"
@@ -41,6 +55,6 @@ _SUDO = Probe(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each right that is raised; a sentence that wants root weighs less."""
-    yield from hits(RULE, page, _RIGHTS, _ROLE)
-    for hit in hits(RULE, page, _SUDO):
+    yield from hits(RULE, page, _RIGHTS, _ROLE, _OWNER)
+    for hit in hits(replace(RULE, about="words"), page, _WIDE, _SUDO):
         yield replace(hit, severity="medium")

@@ -50,7 +50,7 @@ _HARD = re.compile(
     r"|without\s+asking"
 )
 _OFFICIAL = re.compile(
-    r"https?://(?:[\w.-]{0,60}\.)?(?:anthropic|claude|openai|google|microsoft|github"
+    r"https?://(?!gist\.)(?:[\w.-]{0,60}\.)?(?:anthropic|claude|openai|google|microsoft|github"
     r"|githubusercontent|vercel|cloudflare|supabase|stripe|aws\.amazon|python|nodejs|mozilla"
     r"|w3|agentskills|modelcontextprotocol)\.(?:com|org|io|ai|dev)/(?!.{0,200}gist)"
 )

@@ -8,6 +8,7 @@ Fix: Delete it.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
@@ -30,6 +31,11 @@ _SHELL = Probe(
     |tcpsocket\.(?:open|new)[^\n]{0,120}(?:exec|popen|/bin/)|fsockopen\([^\n]{0,120}(?:exec|/bin/
     |proc_open)|pty\.spawn\(\s{0,3}["'](?:/bin/)?(?:ba)?sh""",
 )
+_ASKED = Probe(
+    "shell access backdoor",
+    r"\b(?:open|start|create|establish|spawn|launch|set\s+up"
+    r"|provide)\b[^\n.]{0,30}\b(?:reverse|bind|remote|backdoor)\s+(?:shell|access\s+to)\b",
+)
 _SOCKET = Probe(
     "websocket socket onmessage",
     r"""\b(?:onmessage|on\(\s{0,3}["'](?:message|data)["'])[^\n]{0,160}(?:spawn|exec(?:sync"""
@@ -41,3 +47,5 @@ _SOCKET = Probe(
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each shell whose input or output is a socket."""
     yield from hits(RULE, page, _SHELL, _SOCKET)
+    for hit in hits(replace(RULE, about="words"), page, _ASKED):
+        yield replace(hit, severity="high")

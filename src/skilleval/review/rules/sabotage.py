@@ -11,7 +11,7 @@ Fix: Delete it.
 from collections.abc import Iterator
 
 from skilleval.review.page import Page
-from skilleval.review.probe import Probe, hits
+from skilleval.review.probe import Probe, hits, order_to, told
 from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
@@ -24,45 +24,115 @@ RULE = Rule(
 )
 
 _PLANT = Probe(
-    "backdoor backdoors malware malicious keylogger trojan ransomware bomb vulnerability "
-    "vulnerabilities exploit spyware rootkit stealer botnet",
-    r"\b(?:insert|add|include|inject|embed|plant|introduce|write|leave|hide|create|install"
-    r"|deploy|smuggle)\w{0,3}\s+(?:\w{1,20}\s+){0,4}(?:back\s?doors?|malware"
-    r"|malicious\s+(?:code|payloads?|scripts?|links?|logic)|keyloggers?|trojans?|ransomware"
-    r"|logic\s+bombs?|spyware|rootkits?|infostealers?|subtle\s+(?:bugs?|errors?"
-    r"|vulnerabilit\w{1,3})|(?:deliberate|intentional|hidden)\s+(?:bugs?|errors?"
-    r"|vulnerabilit\w{1,3}))\b",
+    """backdoor backdoors malware malicious keylogger trojan ransomware bomb vulnerability vulnerabilities
+    spyware rootkit stealer subtle deliberate intentional hidden undocumented hardcoded hard""",
+    rf"""(?:\b(?:insert|add|include|inject|embed|plant|hide|install|deploy|smuggle)
+    |{order_to("introduce write leave create")})\w{{0,3}}\s+
+    (?:[\w-]{{1,20}}\s+){{0,4}}(?:back\s?doors?|malware|malicious\s+(?:code|payloads?|scripts?|links?
+    |logic)|keyloggers?
+    |trojans?|ransomware|logic\s+bombs?|spyware|rootkits?|infostealers?
+    |(?:subtle|deliberate|intentional|hidden|minor)\s+(?:[\w-]{{1,20}}\s+){{0,2}}(?:bugs?|errors?
+    |mistakes?|flaws?
+    |vulnerabilit\w{{1,3}}|inaccurac\w{{1,3}}|typos?)
+    |(?:hidden|secret|undocumented|hard-?coded|default)\s+(?:\w{{1,12}}\s+){{0,1}}(?:admin\w{{0,10}}
+    |superuser|root|master)\s+
+    (?:users?|accounts?|passwords?|logins?|keys?|tokens?))\b""",
+)
+_WEAKEN = Probe(
+    "weaken downgrade remove disable skip",
+    rf"""{order_to("weaken downgrade remove disable skip")}\s+(?:the\s+|all\s+
+    |any\s+)?(?:\w{{1,12}}\s+){{0,1}}
+    (?:password\s+hashing|encryption|authentication|authori[sz]ation|input\s+validation
+    |signature\s+(?:checks?|verification)
+    |csrf\s+protection|rate\s+limit\w{{0,4}}|access\s+controls?|branch\s+protection\w{{0,1}})\b
+    (?![^\n.]{{0,40}}\b(?:if|when|only|unless|in\s+tests?|for\s+tests?|temporarily|deprecated|legacy)\b)""",
+)
+_FALSE_VERBS = (
+    "falsify fabricate forge manipulate tamper_with misreport backdate doctor rig inflate "
+    "understate overstate invent"
 )
 _FALSIFY = Probe(
-    "falsify fabricate forge manipulate inflate tamper misreport understate overstate "
-    "skew backdate alter change modify doctor rig",
-    r"(?:^|[.:;,*-]\s{1,4}|\b(?:must|should|to|and|then|please|always|will|you|quietly|slightly|also)\s+)"
-    r"(?:falsify|fabricate|forge|manipulate|tamper\s+with|misreport|backdate|doctor|rig|inflate"
-    r"|(?:secretly|subtly|quietly|slightly)\s+(?:alter|change|skew|modify)|understate"
-    r"|overstate)\s+(?:\w{1,20}\s+){0,4}(?:results?|figures?|numbers|data|scores?"
-    r"|metrics?|records?|citations?|references?|evidence|logs?|reviews?|invoices?|balances?"
-    r"|revenue|test\s+results|signatures?|timestamps?|financial\w{0,2})\b",
+    """falsify fabricate forge manipulate inflate tamper misreport understate overstate alter skew change
+modify
+    backdate doctor rig invent""",
+    rf"""{order_to(_FALSE_VERBS)}
+    \s+(?:\w{{1,20}}\s+){{0,4}}(?:results?|figures?|numbers|data|scores?|metrics?|records?|citations?
+    |references?|sources?
+    |evidence|logs?|reviews?|invoices?|balances?|revenue|signatures?|timestamps?|financial\w{{0,2}}
+    |quotes?|testimonials?)\b
+    |\b(?:secretly|subtly|quietly|slightly)\s+(?:alter|change|skew|modify|adjust
+    |shift)\w{{0,3}}\s+(?:\w{{1,20}}\s+){{0,4}}
+    (?:results?|figures?|numbers|data|scores?|records?|logs?|code|text|output|values?)\b""",
+)
+_BEND = Probe(
+    "adjust edit modify change tweak update rewrite leave omit hide exclude suppress drop "
+    "mark label flag report rate lower downgrade soften cite add",
+    rf"""{order_to("adjust edit modify change tweak update rewrite")}\b[^\n.]{{0,50}}\b(?:reports?
+    |results?|coverage|scores?|numbers|logs?|figures?
+    |tests?)\b[^\n.]{{0,40}}\bso\s+(?:that\s+)?(?:it|they|the\s+\w{{1,12}})\s+(?:meets?|pass(?:es)?
+    |looks?|appears?|matches|shows?)
+    |{order_to("leave_out omit hide exclude suppress drop remove")}\b[^\n.]{{0,30}}\b(?:negative
+    |unfavou?rable|failing|failed|bad|critical
+    |damaging|inconvenient)\s+(?:\w{{1,12}}\s+){{0,1}}(?:results?|findings?|reviews?|feedback
+    |warnings?|tests?|data|points)\b
+    |{order_to("mark label flag report rate")}\s+(?:every|all
+    |any)\b[^\n.]{{0,40}}\b(?:dependenc\w{{1,3}}|findings?|vulnerabilit\w{{1,3}}|alerts?
+    |warnings?|risks?|packages?)\b[^\n.]{{0,20}}\bas\s+(?:safe|up\s+to\s+date|passed|resolved
+    |false\s+positives?|approved|clean|low|verified|informational)
+    |{order_to("lower downgrade reduce soften")}\s+(?:the\s+)?(?:severity|risk\s+(?:level|rating)
+    |priority)\s+of\s+(?:all|every|any|critical|high)\b
+    |{order_to("cite add include list")}\b[^\n.]{{0,40}}\b(?:sources?|citations?|references?
+    |statistics|quotes?)\b[^\n.]{{0,30}}\beven\s+(?:if|when|though)\b""",
+)
+_SHIFT = Probe(
+    "round increase inflate reduce multiply adjust raise lower",
+    rf"""{order_to("round increase inflate reduce multiply adjust raise lower")}\s+(?:all\s+|the\s+
+    |each\s+|every\s+|any\s+)?
+    (?:\w{{1,14}}\s+){{0,3}}(?:figures?|numbers|amounts?|totals?|prices?|scores?|revenues?|results
+    |ratings?)\s+(?:up\s+|down\s+)?
+    by\s+(?:about\s+|roughly\s+|a\s+few\s+)?\d{{0,4}}[\d.]{{0,4}}\s?(?:%|percent)""",
+)
+_PAYEE = Probe(
+    "iban bank account routing wallet payee beneficiary payout payouts payment",
+    rf"""{order_to("replace change swap substitute set rewrite redirect use")}
+    \b[^\n.]{{0,40}}\b(?:bank\s+(?:account
+    |details)|iban
+    |account\s+numbers?|routing\s+numbers?|wallet\s+address(?:es)?|payment\s+(?:address|details)
+    |payouts?|payee|beneficiary)\b""",
 )
 _BIAS = Probe(
-    "always recommend prefer rank favor favour promote regardless sponsored competitors "
-    "competitor discriminate",
-    r"""\b(?:always|must)\s+(?:recommend|prefer|rank|favou?r|promote|choose|suggest|endorse|approve
-    |score)\b[^\n.]{0,120}\b(?:regardless|even\s+(?:if|when)|over\s+(?:any|all)\s+(?:other
-    |competitor)|no\s+matter|irrespective|first\s+in\s+(?:the\s+)?list)\b
+    """always recommend prefer rank favor favour promote regardless competitors competitor approve
+    discriminate
+    report mention list flag suggest reject downgrade exclude age gender race religion nationality
+    ethnicity disability""",
+    rf"""(?:{order_to("recommend rank favou?r promote endorse approve")}
+    |\b(?:always|must)\s+(?:recommend|prefer|rank|favou?r|promote|choose|suggest|endorse|approve
+    |score))\b[^\n.]{{0,120}}
+    \b(?:regardless|even\s+(?:if|when)|over\s+(?:any|all)\s+(?:other|competitor)|no\s+matter
+    |irrespective
+    |first\s+in\s+(?:the\s+)?list|without\s+(?:comments?|review(?:ing)?|reading|checking))\b
+    |\b(?:so\s+that|such\s+that|to)\s+(?:they\s+|it\s+)?favou?rs?\s+(?:the\s+|our\s+)?(?:vendor
+    |sponsor|partner|company|author)
     |\b(?:reject|downgrade|penali[sz]e|discriminate|score\s+lower|rank\s+lower
-    |exclude)\b[^\n.]{0,100}\b(?:because\s+of|based\s+on|due\s+to)\s+(?:their\s+)?(?:race|gender|sex
-    |age|religion|ethnicit\w{1,3}|nationality|disabilit\w{1,3}|surname|names?)\b
+    |exclude)\b[^\n.]{{0,100}}\b(?:because\s+of
+    |based\s+on|due\s+to)\s+(?:their\s+)?(?:race|gender|sex|age|religion|ethnicit\w{{1,3}}|nationality
+    |disabilit\w{{1,3}}|surname|names?)\b
+    |\b(?:age|gender|race|religion|nationality|ethnicity|disability|pregnancy
+    |marital\s+status)\b[^\n.]{{0,30}}\bas\s+an?\s+(?:\w{{1,12}}\s+){{0,1}}
+    (?:factor|criterion|signal|reason)\b[^\n.]{{0,60}}\b(?:rank\w{{0,3}}|reject\w{{0,3}}
+    |select\w{{0,3}}|scor\w{{1,3}}|hir\w{{1,3}}|applicants?|candidates?)
     |\b(?:never|do\s+not|don't)\s+(?:mention|recommend|list|report
-    |flag)\b[^\n.]{0,80}\b(?:competitors?|vulnerabilit\w{1,3}|security\s+issues?|risks?\s+of\s+(?:this
-    |our)|negative\s+(?:reviews?|findings?|results?))\b""",
+    |flag)\b[^\n.]{{0,80}}\b(?:competitors?|vulnerabilit\w{{1,3}}
+    |security\s+(?:issues?|problems?|findings?)|risks?\s+of\s+(?:this|our)|negative\s+(?:reviews?
+    |findings?|results?))\b""",
 )
 _PHISH = Probe(
-    "phishing login credentials password link verify",
-    r"\b(?:create|write|send|draft|include|insert|add|generate|put)\b[^\n.]{0,80}\b(?:phishing"
-    r"|fake\s+login|credential[- ]harvest\w{0,3}|spoofed)\b",
+    "phishing login harvest harvesting spoofed fake",
+    r"""\b(?:create|write|send|draft|include|insert|add|generate|put)\b[^\n.]{0,80}\b(?:phishing|fake\s+login
+    |credential[- ]harvest\w{0,3}|spoofed)\b""",
 )
 
 
 def review(page: Page) -> Iterator[Hit]:
-    """Yield a hit for each order to plant, falsify, favour or deceive."""
-    yield from hits(RULE, page, _PLANT, _FALSIFY, _BIAS, _PHISH)
+    """Yield a hit for each order to plant, weaken, falsify, favour or deceive."""
+    yield from told(page, hits(RULE, page, _PLANT, _WEAKEN, _FALSIFY, _BEND, _SHIFT, _PAYEE, _BIAS, _PHISH))

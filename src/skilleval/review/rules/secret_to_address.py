@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from skilleval.domain.finding import Severity
 from skilleval.review.page import Page
-from skilleval.review.probe import hit_at, in_fence, sentences_with
+from skilleval.review.probe import Probe, hit_at, hits, is_told, sentences_with
 from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
@@ -54,6 +54,7 @@ _FAR = re.compile(
     r"https?://|\burl\b|query|[?&]\w{1,20}=|webhook|remote|external|collector|third[- ]party"
     r"|telemetry|analytics"
 )
+_WHOLE = re.compile(r"\b(?:contents?|values?)\s+of\b")
 _PROPER = re.compile(
     r"\b(?:headers?|authorization|bearer|authenticat\w{1,5}|x-api-key|basic\s+auth|oauth"
     r"|sign(?:ed|ing)?|login|log\s+in)\b"
@@ -64,17 +65,28 @@ _ABOUT = re.compile(
 )
 
 
+_SAID = Probe(
+    "secrets credentials tokens passwords keys env",
+    r"""\b(?:comment|issue|message|post|e-?mail|tweet|gist|note|reply
+    |pull\s+request)\b[^\n.]{0,40}\b(?:with|containing|including|that\s+(?:includes|lists
+    |contains)|listing)\b[^\n.]{0,30}
+    \b(?:the\s+)?(?:repository'?s?|project'?s?|user'?s?|all|any
+    |environment)\s+(?:\w{1,12}\s+){0,1}(?:secrets|credentials|tokens|passwords|api\s+keys
+    |private\s+keys)\b""",
+)
+
+
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each sentence that hands a secret on; farther away weighs more."""
-    if page.kind == "code" and not page.origin:
-        return
+    yield from hits(RULE, page, _SAID)
     for sentence in sentences_with(page, _WORDS):
         text = sentence.text
         if _PROPER.search(text) or _ABOUT.search(text) or not (_SECRET.search(text) and _ACT.search(text)):
             continue
         target = _ADDRESS.search(text)
-        if target and not in_fence(page, sentence.start):
-            severity: Severity = "high" if _FAR.search(target[0]) or "https://" in text else "medium"
+        if target and is_told(page, sentence.start):
+            far = _FAR.search(target[0]) or "https://" in text or _WHOLE.search(text)
+            severity: Severity = "high" if far else "medium"
             yield hit_at(RULE, page, (sentence.start, sentence.end), severity=severity)
 
 

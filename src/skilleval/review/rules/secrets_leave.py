@@ -41,12 +41,11 @@ _SENDS = Probe(
 def review_with(reading: Reading, found: Sequence[Finding]) -> Iterator[Hit]:
     """Yield a hit where a skill that reads secrets, as the other rules found, also sends."""
     reads = [f for f in found if f.rule in _READS and not f.role and f.severity in {"high", "critical"}]
-    if not reads:
-        return
-    for page in reading.pages:
+    for page in reading.pages if reads else ():
         for sent in _SENDS.matches(page):
             hit = hit_at(RULE, page, sent.span())
             if not hit.role:
-                first = reads[0]
-                yield replace(hit, matched=f"{first.path}:{first.line} reads, {hit.matched} sends"[:240])
+                read = reads[0]
+                message = f"{RULE.message} ({read.path}:{read.line} reads)"
+                yield replace(hit, matched=f"{read.matched} … {hit.matched}"[:240], message=message)
                 return

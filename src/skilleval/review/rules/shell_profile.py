@@ -9,9 +9,10 @@ Fix: Tell the user which line to add and why.
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from skilleval.review.page import Page
-from skilleval.review.probe import Probe, hit_at
+from skilleval.review.probe import Probe, hit_at, hits, order_to
 from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
@@ -36,8 +37,22 @@ _HARD = re.compile(
 )
 
 
+_ASKED = Probe(
+    "alias shell profile bashrc zshrc dotfiles rc",
+    rf"""{order_to("add create define set write put append install")}
+    \b[^\n.]{{0,60}}\b(?:alias(?:es)?\b[^\n.]{{0,20}}\b(?:git
+    |ssh|sudo|ls|cd|npm|pip|docker|kubectl)\b[^\n.]{{0,80}}
+    \b(?:shell|profile|rc|configuration|dotfiles|routes?|through)|(?:line|function|hook|command
+    |snippet|export)s?\b[^\n.]{{0,80}}\b(?:to|in|into)\s+(?:the\s+)?(?:user'?s?\s+)?
+    (?:shell\s+(?:configuration|profile|rc)|dotfiles|`?[~/]{{0,2}}\.(?:bashrc|zshrc|profile|zprofile)))""",
+)
+
+
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each change of a start-up file; what fetches, decodes or redefines weighs more."""
+    for hit in hits(replace(RULE, about="words"), page, _ASKED):
+        plain = "path" in hit.matched.lower() or "completion" in hit.matched.lower()
+        yield replace(hit, severity="low" if plain else "high")
     for found in _APPEND.matches(page):
         hard = _HARD.search(found["line"])
         yield hit_at(RULE, page, found.span(), severity="high" if hard else "low")

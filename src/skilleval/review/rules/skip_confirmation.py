@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from skilleval.review.page import Page
-from skilleval.review.probe import Probe, bounds, hit_at
+from skilleval.review.probe import Probe, bounds, hit_at, is_told
 from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
@@ -40,7 +40,8 @@ _WORST = re.compile(
     |elevate)\w{0,2}\s+(?:\w{1,12}\s+){0,2}(?:passwords?|api\s+keys?
     |permissions?|accounts?|privileges?|access)|send(?:s|ing)?\s+(?:the\s+)?e-?mails?|private\s+keys?
     |two-person
-    |delet(?:e|es|ing)\s+(?:all|every|the\s+user)|wipe[sd]?|elevated|arbitrary\s+(?:code|commands?)
+    |delet(?:e|es|ing)\s+(?:all|every|the\s+(?:user|original|source|old))|wipe[sd]?|elevated
+    |arbitrary\s+(?:code|commands?)
     |curl|wget)\b""",
     re.VERBOSE,
 )
@@ -58,9 +59,9 @@ _GRAVE = re.compile(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each waived question; beside a grave act it weighs more."""
-    if page.kind == "code" and not page.origin:
-        return
     for found in _UNASKED.matches(page):
+        if not is_told(page, found.start()):
+            continue
         start, end = bounds(page.text, found.start())
         around = page.text[max(0, start - 250) : end + 250]
         if _WORST.search(around):

@@ -23,17 +23,22 @@ RULE = Rule(
 )
 
 _CODE = Probe(
-    "getasynckeystate setwindowshookex pynput keyboard startkeylogger keylogger keystrokes "
+    "webcontents getasynckeystate setwindowshookex pynput keyboard startkeylogger keylogger keystrokes "
     "localstoragedump iohidmanager",
-    r"getasynckeystate|setwindowshookex\w?|pynput(?:\.|\s+import\s+)keyboard"
+    r"webcontents[\"'\]]{0,3}[.\[][\"']?debugger\b|getasynckeystate|setwindowshookex\w?"
+    r"|pynput(?:\.|\s+import\s+)keyboard"
     r"|keyboard\.(?:on_press|hook|record)\(|\bstart_?keylogger\b|\bkey_?logger\b"
     r"|cgeventtapcreate",
 )
 _ASKED = Probe(
-    "keystrokes screenshots microphone webcam clipboard",
-    r"\b(?:log|record|capture|collect|monitor|track|watch|save)\b[^\n.]{0,40}\b(?:keystrokes"
-    r"|the\s+user'?s?\s+(?:screen|clipboard|typing|webcam|microphone)|(?:microphone"
-    r"|webcam)\s+(?:audio|video|input))\b[^\n.]{0,200}",
+    "camera picture photo screenshot keystrokes screenshots microphone webcam clipboard",
+    r"""\b(?:log|record|capture|collect|monitor|track|watch|save)\b[^\n.]{0,40}\b(?:keystrokes
+    |the\s+user'?s?\s+(?:screen|clipboard
+    |typing|webcam|microphone)|(?:microphone|webcam)\s+(?:audio|video|input))\b[^\n.]{0,200}
+    |\b(?:take|capture|record)\b[^\n.]{0,20}\b(?:pictures?|photos?|screenshots?|videos?
+    |audio)\s+of\s+(?:the\s+)?user
+    |\b(?:open|turn\s+on|activate|access|switch\s+on)\b[^\n.]{0,20}\b(?:camera|webcam
+    |microphone)\b[^\n.]{0,60}\buser""",
 )
 
 

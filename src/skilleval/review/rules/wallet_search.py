@@ -10,7 +10,7 @@ Fix: Let the wallet's own program sign; never touch its files.
 from collections.abc import Iterator
 
 from skilleval.review.page import Page
-from skilleval.review.probe import Probe, hits
+from skilleval.review.probe import Probe, hits, order_to
 from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
@@ -31,6 +31,36 @@ _SEARCH = Probe(
     |metamask|phantom|exodus|electrum|keystores?|seed\s+phrases?|mnemonics?|kdbx|password\s+(?:manager
     |vault|store)s?)\b""",
 )
+_BROWSER = Probe(
+    "cookies cookie passwords sessions session",
+    r"""\b(?:save|extract|copy|export|read|dump|steal|collect|reuse|grab|take
+    |store)\w{0,3}\b[^\n.]{0,40}\b(?:cookies?|saved\s+passwords?
+    |login\s+sessions?|session\s+(?:tokens?|cookies?))\b[^\n.]{0,30}\b(?:from|of
+    |in)\b[^\n.]{0,30}\b(?:chrome|firefox|safari|edge|brave|browsers?)\b""",
+)
+_TAKE = "read open list look_through search collect inspect scan access retrieve grab take use gather find"
+_USERS_OWN = Probe(
+    "credentials password passwords tokens cookies secrets keychain pem keys browser",
+    rf"""{order_to(_TAKE)}\b[^\n.]{{0,40}}
+    \b(?:user'?s?\s+(?:\w{{1,12}}\s+){{0,2}}(?:credentials|passwords?|ssh\s+keys?|private\s+keys?
+    |cookies|secrets|keychain|saved\s+logins?|access\s+tokens?)
+    |\.?pem\s+files?|private\s+key\s+files?|(?:passwords?|one|logins?|credentials)\s+(?:that\s+is\s+
+    |that\s+are\s+)?(?:stored|saved)\s+in\s+(?:the\s+|a\s+)?(?:user'?s?\s+)?(?:browser|keychain
+    |password\s+manager))\b""",
+)
+_STASH = Probe(
+    "keys tokens credentials secrets passwords cookies numbers cvv ssn",
+    r"""\b(?:store|save|copy|write|collect|gather|keep|dump|export
+    |record)\w{0,3}\b[^\n.]{0,30}\b(?:found|discovered|the\s+user'?s?|all|any)\b[^\n.]{0,30}
+    \b(?:api\s+keys?|access\s+tokens?|tokens|credentials|secrets|passwords
+    |private\s+keys)\b[^\n.]{0,60}\b(?:to|in|into|under|at)\s+(?!\.env|an?\s+(?:\.env
+    |secret|vault|keychain|environment)|the\s+(?:\.env|secret|vault|keychain|environment|system)
+    |environment|keychain|`?\.env)
+    [^\n.]{0,10}(?:file|path|/|~|notes|[\w-]+\.(?:txt|json|log|csv|md))
+    |\b(?:copy|save|store|collect|record|log|write
+    |keep)\w{0,3}\b[^\n.]{0,30}\b(?:(?:credit\s+)?card\s+numbers?|cvv|social\s+security\s+numbers?
+    |bank\s+details)\b[^\n.]{0,40}\b(?:to|in|into)\b""",
+)
 _KEYCHAIN = Probe(
     "dump-keychain find-generic-password find-internet-password lsass mimikatz lazagne "
     "cmdkey vaultcmd hklm\\\\sam runner.worker",
@@ -42,4 +72,4 @@ _KEYCHAIN = Probe(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each search for wallets, keychains or password stores."""
-    yield from hits(RULE, page, _SEARCH, _KEYCHAIN)
+    yield from hits(RULE, page, _SEARCH, _BROWSER, _USERS_OWN, _STASH, _KEYCHAIN)

@@ -8,9 +8,10 @@ Fix: Delete named files below the task's own folder; quote variables and check t
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from skilleval.review.page import Page
-from skilleval.review.probe import Probe, hits
+from skilleval.review.probe import Probe, hits, order_to
 from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
@@ -37,6 +38,17 @@ _SHELL = Probe(
     |\bremove-item\s[^\n]{{0,80}}-recurse[^\n]{{0,80}}(?:c:\\|\$env:userprofile|\$home)
     |shutil\.rmtree\(\s{{0,3}}(?:path\.home\(\)|os\.path\.expanduser\(\s{{0,3}}["']~["']\)|["']/["'])""",
 )
+_THINGS = Probe(
+    "git history backups branches downloads folder directory files documents photos desktop database",
+    rf"""{order_to("delete erase wipe destroy purge remove clear empty drop")}\s+(?:the\s+|all\s+
+    |any\s+|every\s+)?
+    (?:(?:entire\s+|whole\s+)?`?\.git`?\s+(?:directory|folder)|git\s+history
+    |(?:the\s+user'?s?\s+)?backups\b
+    |(?:other\s+|remaining\s+|local\s+|remote\s+)?branches\s+(?:other\s+than|except|but)
+    |(?:the\s+)?user'?s?\s+(?:\w{{1,12}}\s+){{0,2}}(?:folders?|director(?:y|ies)|files?|documents
+    |downloads|desktop|photos|data|home)\b
+    |downloads\s+folder|production\s+(?:database|data|tables?))""",
+)
 _ASKED = Probe(
     "delete erase wipe destroy remove purge encrypt",
     r"""\b(?:delete|erase|wipe|destroy|purge|remove|shred|corrupt)\b[^\n.]{0,40}\b(?:all|every
@@ -54,4 +66,5 @@ _ASKED = Probe(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each delete without a safe boundary."""
-    yield from hits(RULE, page, _SHELL, _ASKED)
+    yield from hits(RULE, page, _SHELL)
+    yield from hits(replace(RULE, about="words"), page, _THINGS, _ASKED)

@@ -1,5 +1,6 @@
 """The table of check kinds, and items made from checks."""
 
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -28,3 +29,10 @@ def test_item_carries_score_or_reason(pattern: str, score: float | None) -> None
     assert (item.score, item.by, item.soft) == (score, "code", True)
     assert bool(item.note) == (score is None)
     assert bool(item.evidence) == (score is not None)
+
+
+def test_every_kind_is_in_the_documentation() -> None:
+    """A reader of docs/checks.md finds all that a suite may ask for."""
+    page = (Path(__file__).parents[4] / "docs" / "checks.md").read_text("utf-8")
+
+    assert [kind for kind in CHECKS if f"`{kind}`" not in page] == []

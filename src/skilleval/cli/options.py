@@ -1,0 +1,69 @@
+"""What several commands share: options, and the settings that they make."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from skilleval.errors import ConfigError
+from skilleval.settings import FILE_NAMES, Settings, SettingsFile, load_settings
+from skilleval.wiring_checkout import Checkout
+
+Json = Annotated[bool, typer.Option("--json", help="Print results.json on stdout and nothing else.")]
+Repo = Annotated[Path, typer.Option("--repo", help="A checkout of the repository.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", help="The run folder; default .skilleval/runs/<utc>-<id>.")
+]
+Set = Annotated[list[str], typer.Option("--set", help="Any other setting, as key=value; may be repeated.")]
+
+
+def settings_for(checkout: Checkout, flags: Mapping[str, object], *, needs_key: bool = True) -> Settings:
+    """Return the settings for a run: flags, then the base side's skilleval.yml.
+
+    Raises:
+        ConfigError: also when a model needs a key that is not there.
+    """
+    found = next((content for name in FILE_NAMES if (content := checkout.base_file(name)) is not None), None)
+    name = next((name for name in FILE_NAMES if checkout.base_file(name) is not None), FILE_NAMES[0])
+    file = None if found is None else SettingsFile(name=name, content=found)
+    settings = load_settings(flags=flags, inputs=model_key(), file=file)
+    if needs_key:
+        require_key(settings, model=settings.model)
+        require_key(settings, model=settings.grader_model)
+    return settings
+
+
+def model_key() -> dict[str, str]:
+    """Return the model's key from the environment, as the action input that it is."""
+    return {"anthropic-api-key": os.environ.get("ANTHROPIC_API_KEY", "")}
+
+
+def require_key(settings: Settings, *, model: str) -> None:
+    """Refuse a model that needs a key when there is none.
+
+    Raises:
+        ConfigError: with the way out.
+    """
+    if model != "offline" and not settings.anthropic_api_key.get_secret_value():
+        raise ConfigError(
+            f"model {model!r} needs a key",
+            hint="set ANTHROPIC_API_KEY, or try it without a language model: "
+            "--model offline --set grader-model=offline",
+        )
+
+
+def parse_pairs(pairs: list[str]) -> dict[str, object]:
+    """Return `key=value` words as settings.
+
+    Raises:
+        ConfigError: a word without `=`.
+    """
+    values: dict[str, object] = {}
+    for pair in pairs:
+        key, sign, value = pair.partition("=")
+        if not sign:
+            raise ConfigError(f"--set {pair!r} has no value", hint="write --set key=value")
+        values[key.strip()] = value.strip()
+    return values
