@@ -44,7 +44,7 @@ _BAD_LEAD = re.compile(
     |not\ allowed|blocked|denied|deny|vulnerable|unsafe|insecure|dangerous|mistakes?|red\ flags?)\b""",
     re.VERBOSE,
 )
-_GOOD_LEAD = re.compile(r"✅|\b(?:correct|good|right|safe|instead|fixed|do this|recommended)\b")
+_GOOD_LEAD = re.compile(r"✅|\b(?:correct|good|right|safe|instead|fixed|recommended)\b")
 _TEACHES = re.compile(
     r"""\b(?:attack(?:s|er|ers|ing)?|malicious(?:ly)?|prompt[- ]injections?
     |injection\ (?:attempts?|attacks?|patterns?)|injected|adversar\w{1,6}|jailbreaks?|red[- ]team\w{0,5}
@@ -101,7 +101,7 @@ def lead_of(page: Page, offset: int) -> str:
     lead = _line_above(text, place, through_lists=inside is None)
     heading = text.rfind("\n#", 0, inside[0] if inside else offset)
     title = text[heading + 1 : text.find("\n", heading + 1)][:200] if heading >= 0 else ""
-    comment = _comment_above(text, inside[0], offset) if inside else ""
+    comment = _comment_above(page.folded, inside[0], offset) if inside else ""
     return f"{lead}\n{comment}\n{title}"
 
 
