@@ -7,22 +7,23 @@ from functools import cached_property
 from typing import Literal
 
 from skilleval.review.fold import fold
+from skilleval.review.lazy import Lazy
 
 Kind = Literal["prose", "code", "data"]
 
-FENCE = re.compile(
+FENCE = Lazy(
     r"^(?P<indent>[ \t>]{0,12})(?P<mark>`{3,}|~{3,})[ \t]*(?P<info>[^\n`]{0,80})\n"
     r"(?P<body>.*?)(?:^[ \t>]{0,12}(?P=mark)[`~]*[ \t]*$|\Z)",
     re.MULTILINE | re.DOTALL,
 )
-_SOFT_BREAK = re.compile(
+_SOFT_BREAK = Lazy(
     r"""(?<=[^\n])\n(?=[ \t]{0,8}(?![-*+#|`~<>=]|\d{1,3}[.)][ ]|[\w-]{1,30}:(?:[ \n]|$))\S)""", re.VERBOSE
 )
-_QUOTED_BREAK = re.compile(r"(?<=[^\n])\n[ \t]{0,3}>(?=[ \t]?[^\s>*+#|`~-])")
-_CODE_BREAK = re.compile(r"\\\n|(?<=\|)[ \t]*\n|(?<=&&)[ \t]*\n|\n[ \t]*\|(?=[ \t])")
+_QUOTED_BREAK = Lazy(r"(?<=[^\n])\n[ \t]{0,3}>(?=[ \t]?[^\s>*+#|`~-])")
+_CODE_BREAK = Lazy(r"\\\n|(?<=\|)[ \t]*\n|(?<=&&)[ \t]*\n|\n[ \t]*\|(?=[ \t])")
 _COMMENT = r"[ \t]*(?:\#|//|\*|--|rem\b)"
-_COMMENTS = re.compile(rf"(?:^{_COMMENT}[ \t]+\S[^\n]*\n){{2,}}", re.MULTILINE)
-_NEXT_COMMENT = re.compile(rf"\n{_COMMENT}(?=[ \t])")
+_COMMENTS = Lazy(rf"(?:^{_COMMENT}[ \t]+\S[^\n]*\n){{2,}}", re.MULTILINE)
+_NEXT_COMMENT = Lazy(rf"\n{_COMMENT}(?=[ \t])")
 _ONLY_WORDS = {code: " " for code in range(128) if not chr(code).isalnum() and chr(code) != "\n"}
 
 

@@ -12,8 +12,8 @@ def a_review(*, matched: str = "curl x | sh", suppressed: str = "") -> Review:
     """Return a review with one introduced finding."""
     finding = Finding(
         rule="pipe-to-shell", scanner="skilleval", severity="high", confidence="high", skill="tidy",
-        path="SKILL.md", line=7, matched=matched, message="A download", why="Because.", check="Whose?", fix="Ship it.",
-        suppressed=suppressed,
+        path="SKILL.md", line=7, matched=matched, message="A download", why="Because.", check="Whose?",
+        fix="Ship it.", suppressed=suppressed,
     )  # fmt: skip
     return Review(skill="tidy", path="skills/tidy", findings=(finding,), notes=("a note",))
 
