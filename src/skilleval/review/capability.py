@@ -9,6 +9,7 @@ from skilleval.domain.finding import CapabilityRow
 from skilleval.review.fold import visible
 from skilleval.review.frontmatter import listed_values
 from skilleval.review.kinds import is_text
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import FENCE, Page
 from skilleval.review.probe import words_of
 from skilleval.review.reading import Reading
@@ -17,35 +18,35 @@ from skilleval.review.redact import redact
 MAX_ENTRIES = 200
 """Entries of one kind that are kept; a table with more is read by nobody."""
 
-_HOST = re.compile(
+_HOST = Lazy(
     r"\b(?:https?|wss?|ftp|ssh|s3)"
     r"://(?:[^\s/@\"'<>]{1,80}@)?([A-Za-z0-9][\w.-]{0,100}\.[A-Za-z]{2,24}"
     r"|\d{1,3}(?:\.\d{1,3}){3})"
 )
-_COMMAND = re.compile(
+_COMMAND = Lazy(
     r"""(?:(?:^|[|;&(`]|\$\()[ \t]{0,8}(?:\$[ ])?|\b(?:sudo|xargs|then|do|else)[ \t]{1,8})
     ([A-Za-z][\w.+-]{0,40})(?=[ \t\n;|)`]|$)""",
     re.MULTILINE | re.VERBOSE,
 )
-_INLINE = re.compile(r"(?<!`)`([a-z][\w.+-]{1,30} [^`\n]{2,200})`(?!`)")
-_STARTED = re.compile(
+_INLINE = Lazy(r"(?<!`)`([a-z][\w.+-]{1,30} [^`\n]{2,200})`(?!`)")
+_STARTED = Lazy(
     r"(?:subprocess\.\w{2,14}|Popen|spawn(?:Sync)?"
     r"|execFile(?:Sync)?)\(\s{0,4}\[?\s{0,4}[\"']([\w./-]{1,60})[\"']|(?:os\.system|popen"
     r"|exec(?:Sync)?)\(\s{0,4}f?[\"'`]([\w./-]{1,60})"
 )
-_PATH = re.compile(
+_PATH = Lazy(
     r"(?<![\w.:/])(?:~|\$HOME|\$\{HOME\}|/(?:etc|usr|var|tmp|opt|root|home|Users|dev|proc"
     r"|Library|Applications))(?:/[\w.*@+-]{1,60}){1,8}"
 )
-_ENVIRONMENT = re.compile(
+_ENVIRONMENT = Lazy(
     r"(?:environ(?:\.get)?[\[(]\s{0,2}|getenv\(\s{0,2}|process\.env[.\[]\s{0,2}|env\.|\$\{?"
     r"|\$env:)[\"']?([A-Z][A-Z0-9_]{2,60})\b"
 )
-_COMMENT = re.compile(r"(?:^|\s)#[^\n]*")
+_COMMENT = Lazy(r"(?:^|\s)#[^\n]*")
 _NAMESPACES = frozenset(
     {"www.w3.org", "schemas.microsoft.com", "schemas.openxmlformats.org", "json-schema.org"}
 )
-_LEGAL = re.compile(r"(?:^|/)(?:licen[cs]e|notice|copying|third_party)[^/]{0,40}$", re.IGNORECASE)
+_LEGAL = Lazy(r"(?:^|/)(?:licen[cs]e|notice|copying|third_party)[^/]{0,40}$", re.IGNORECASE)
 _USUAL_NAMES = words_of(
     "HOME PATH PWD USER SHELL TMPDIR TERM LANG IFS OLDPWD HOSTNAME EOF UID PYTHONPATH ARGUMENTS NF NR RANDOM"
 )
@@ -54,28 +55,28 @@ _SHELL_WORDS = words_of(
     false cd test read shift break continue declare unset printf eval source and or not the a to is with
     from this that"""
 )
-_INSTALL = re.compile(
+_INSTALL = Lazy(
     r"\b(?:pip3?|uv(?:[ ]pip|[ ]tool)?|pipx|npm|pnpm|yarn|bun|brew|apt(?:-get)?|gem|cargo"
     r"|go)[ ](?:i|install|add|get)[ ]([^\n;&|`#]{1,200})"
 )
-_RUN_PACKAGE = re.compile(
+_RUN_PACKAGE = Lazy(
     r"\b(?:npx|bunx|uvx|pipx[ ]run|pnpm[ ]dlx)[ ](?:-y[ ]|--yes[ ]"
     r"|--from[ ])*([@A-Za-z][\w@/.=<>~-]{1,80})"
 )
-_REQUIREMENT = re.compile(
+_REQUIREMENT = Lazy(
     r"^([A-Za-z][\w.\[\],-]{0,60}[ ]?(?:[=<>~!]=?[ ]?[\w.*]{1,30}(?:,[ ]?[=<>~!]=?[ ]?[\w.*]{1,30}){0,3})?)"
     r"[ \t]*(?:;[^\n]*)?$",
     re.MULTILINE,
 )
-_MANIFEST = re.compile(
+_MANIFEST = Lazy(
     r"\"((?:@[\w.-]{1,60}/)?[\w.-]{1,80})\"\s{0,4}:\s{0,4}\"([~^<>=]{0,2}\d[\w.*+-]{0,30}"
     r"|latest|\*|(?:git|https?|file)[^\"\n]{1,120})\""
 )
-_HOOK = re.compile(
+_HOOK = Lazy(
     r"[\"'](PreToolUse|PostToolUse|SessionStart|SessionEnd|UserPromptSubmit|Stop|SubagentStop"
     r"|Notification|PreCompact)[\"']\s{0,4}:"
 )
-_PINNED = re.compile(r"==\s?\d|@\d|^\d[\w.+-]*$|@sha256")
+_PINNED = Lazy(r"==\s?\d|@\d|^\d[\w.+-]*$|@sha256")
 
 Entries = Iterator[str]
 

@@ -7,22 +7,23 @@ import zlib
 from collections.abc import Callable, Iterator
 from urllib.parse import unquote_to_bytes
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 
 MAX_BLOBS = 300
 MAX_BLOB = 256 * 1024
 MAX_DECODED = 1024 * 1024
-_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{20,}={0,2}")
-_HEX = re.compile(
+_BASE64 = Lazy(r"[A-Za-z0-9+/_-]{20,}={0,2}")
+_HEX = Lazy(
     r"""[0-9A-Fa-f]{20,}|\\x[0-9A-Fa-f]{2}(?:\\x[0-9A-Fa-f]{2}){3,}
     |0x[0-9A-Fa-f]{2}(?:,?\s{0,2}0x[0-9A-Fa-f]{2}){7,}""",
     re.VERBOSE,
 )
-_PERCENT = re.compile(r"%[0-9A-Fa-f]{2}(?:[\w./-]{0,8}%[0-9A-Fa-f]{2}){4,}[\w./-]{0,200}")
-_CODES = re.compile(r"\d{2,3}(?:\s{0,4},\s{0,4}\d{2,3}){9,4000}")
-_BASE85 = re.compile(r"""(?:b85|a85|ascii85)\w{0,10}\(\s{0,4}b?(["'])([^"'\n]{10,20000})\1""")
-_BASE32 = re.compile(r"[A-Z2-7]{24,}={0,6}")
-_IMAGE = re.compile(r"data:(?:image|font)/[\w+.-]{1,20};base64,$")
+_PERCENT = Lazy(r"%[0-9A-Fa-f]{2}(?:[\w./-]{0,8}%[0-9A-Fa-f]{2}){4,}[\w./-]{0,200}")
+_CODES = Lazy(r"\d{2,3}(?:\s{0,4},\s{0,4}\d{2,3}){9,4000}")
+_BASE85 = Lazy(r"""(?:b85|a85|ascii85)\w{0,10}\(\s{0,4}b?(["'])([^"'\n]{10,20000})\1""")
+_BASE32 = Lazy(r"[A-Z2-7]{24,}={0,6}")
+_IMAGE = Lazy(r"data:(?:image|font)/[\w+.-]{1,20};base64,$")
 
 
 def decoded_pages(page: Page) -> Iterator[Page]:
@@ -59,9 +60,7 @@ def readable(data: bytes) -> str:
 class Codec:
     """One way to encode: what it looks like, a character that it needs, and how to read it."""
 
-    def __init__(
-        self, name: str, pattern: re.Pattern[str], decode: Callable[[str], bytes], mark: str = ""
-    ) -> None:
+    def __init__(self, name: str, pattern: Lazy[str], decode: Callable[[str], bytes], mark: str = "") -> None:
         """Keep name, pattern, reader and mark."""
         self.name = f"decoded from {name}"
         self.pattern = pattern

@@ -8,23 +8,22 @@ import zlib
 from collections.abc import Iterator
 
 from skilleval.review.archives import Listing, list_archive
+from skilleval.review.lazy import Lazy
 
 MAX_STREAMS = 400
 MAX_TEXT = 1024 * 1024
-_TAG = re.compile(rb"<(?:w:p|a:p|text:p|row|/w:p|/a:p|/text:p|/row|w:br|/si)\b[^>]{0,400}>")
-_ANY_TAG = re.compile(rb"<[^>]{0,2000}>")
-_OFFICE_PART = re.compile(
+_TAG = Lazy(rb"<(?:w:p|a:p|text:p|row|/w:p|/a:p|/text:p|/row|w:br|/si)\b[^>]{0,400}>")
+_ANY_TAG = Lazy(rb"<[^>]{0,2000}>")
+_OFFICE_PART = Lazy(
     r"(?:document|slide\d*|notesslide\d*|sharedstrings|sheet\d*|content|comments?\d*|core|app"
     r"|custom|header\d*|footer\d*)\.xml$",
     re.IGNORECASE,
 )
-_STREAM = re.compile(rb"stream\r?\n")
-_SHOWN = re.compile(rb"\((?P<text>(?:[^()\\]|\\.){1,2000})\)|<(?P<hex>[0-9A-Fa-f\s]{4,4000})>\s*Tj")
-_ACTIVE_PDF = re.compile(
-    rb"/(?:JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|RichMedia|SubmitForm|ImportData)\b"
-)
-_PNG_TEXT = re.compile(rb"(?:tEXt|iTXt|zTXt)(?P<text>[\x20-\x7e\x00\n\r\t]{8,4000})")
-_JPEG_TEXT = re.compile(
+_STREAM = Lazy(rb"stream\r?\n")
+_SHOWN = Lazy(rb"\((?P<text>(?:[^()\\]|\\.){1,2000})\)|<(?P<hex>[0-9A-Fa-f\s]{4,4000})>\s*Tj")
+_ACTIVE_PDF = Lazy(rb"/(?:JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|RichMedia|SubmitForm|ImportData)\b")
+_PNG_TEXT = Lazy(rb"(?:tEXt|iTXt|zTXt)(?P<text>[\x20-\x7e\x00\n\r\t]{8,4000})")
+_JPEG_TEXT = Lazy(
     rb"\xff\xfe..(?P<text>[\x20-\x7e\n\r\t]{8,4000})|(?:ASCII\x00\x00\x00|UNICODE\x00"
     rb"|ImageDescription|<rdf:)(?P<more>[\x20-\x7e\n\r\t]{8,8000})",
     re.DOTALL,

@@ -24,7 +24,6 @@ _TABLE: dict[int, str | None] = {
 }
 
 _TAG_FIRST, _TAG_LAST = 0xE0000, 0xE007F
-_UNSEEN = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
 
 
 def fold(text: str) -> str:
@@ -59,6 +58,6 @@ def _shown(char: str) -> str:
     code = ord(char)
     if _TAG_FIRST <= code <= _TAG_LAST or 0xFE00 <= code <= 0xFE0F or 0xE0100 <= code <= 0xE01EF:
         return f"<U+{code:04X}>"
-    if code in {0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800} or unicodedata.category(char) in _UNSEEN:
+    if code in {0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800} or not char.isprintable():
         return f"<U+{code:04X}>"
     return char

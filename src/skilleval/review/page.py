@@ -7,22 +7,23 @@ from functools import cached_property
 from typing import Literal
 
 from skilleval.review.fold import fold
+from skilleval.review.lazy import Lazy
 
 Kind = Literal["prose", "code", "data"]
 
-FENCE = re.compile(
+FENCE = Lazy(
     r"^(?P<indent>[ \t>]{0,12})(?P<mark>`{3,}|~{3,})[ \t]*(?P<info>[^\n`]{0,80})\n"
     r"(?P<body>.*?)(?:^[ \t>]{0,12}(?P=mark)[`~]*[ \t]*$|\Z)",
     re.MULTILINE | re.DOTALL,
 )
-_SOFT_BREAK = re.compile(
+_SOFT_BREAK = Lazy(
     r"""(?<=[^\n])\n(?=[ \t]{0,8}(?![-*+#|`~<>=]|\d{1,3}[.)][ ]|[\w-]{1,30}:(?:[ \n]|$))\S)""", re.VERBOSE
 )
-_QUOTED_BREAK = re.compile(r"(?<=[^\n])\n[ \t]{0,3}>(?=[ \t]?[^\s>*+#|`~-])")
-_CODE_BREAK = re.compile(
-    r"""\\\n|(?<=\|)[ \t]*\n|(?<=&&)[ \t]*\n|\n[ \t]*\|(?=[ \t])|\n[ \t]*(?:\#|//|\*|--|rem)(?=[ \t]+\S)""",
-    re.VERBOSE,
-)
+_QUOTED_BREAK = Lazy(r"(?<=[^\n])\n[ \t]{0,3}>(?=[ \t]?[^\s>*+#|`~-])")
+_CODE_BREAK = Lazy(r"\\\n|(?<=\|)[ \t]*\n|(?<=&&)[ \t]*\n|\n[ \t]*\|(?=[ \t])")
+_COMMENT = r"[ \t]*(?:\#|//|\*|--|rem\b)"
+_COMMENTS = Lazy(rf"(?:^{_COMMENT}[ \t]+\S[^\n]*\n){{2,}}", re.MULTILINE)
+_NEXT_COMMENT = Lazy(rf"\n{_COMMENT}(?=[ \t])")
 _ONLY_WORDS = {code: " " for code in range(128) if not chr(code).isalnum() and chr(code) != "\n"}
 
 
@@ -117,7 +118,12 @@ class Page:
 
 def join_code(text: str) -> str:
     """Return code of the same length in which continued lines and runs of comment lines are one line."""
-    return _CODE_BREAK.sub(lambda found: " " * len(found[0]), text)
+    joined = _CODE_BREAK.sub(_blank, text)
+    return _COMMENTS.sub(lambda block: _NEXT_COMMENT.sub(_blank, block[0]), joined)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def join_prose(text: str) -> str:
@@ -125,12 +131,12 @@ def join_prose(text: str) -> str:
     parts: list[str] = []
     done = 0
     for fence in FENCE.finditer(text):
-        parts.append(_join_paragraphs(text[done : fence.start()]))
-        parts.append(join_code(fence[0]))
+        parts.append(_join_paragraphs(text[done : fence.start("body")]))
+        parts.append(join_code(text[fence.start("body") : fence.end()]))
         done = fence.end()
     parts.append(_join_paragraphs(text[done:]))
     return "".join(parts)
 
 
 def _join_paragraphs(text: str) -> str:
-    return _SOFT_BREAK.sub(" ", _QUOTED_BREAK.sub(lambda found: " " * len(found[0]), text))
+    return _SOFT_BREAK.sub(" ", _QUOTED_BREAK.sub(_blank, text))

@@ -5,7 +5,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-SECRET_SHAPES = re.compile(
+from skilleval.review.lazy import Lazy
+
+SECRET_SHAPES = Lazy(
     r"""\b(?:AKIA|ASIA)[A-Z0-9]{16}\b
     |\bgh[pousr]_[A-Za-z0-9]{30,255}\b|\bgithub_pat_[A-Za-z0-9_]{50,255}\b|\bglpat-[A-Za-z0-9_-]{20,64}
     |\bsk-(?:ant-|proj-|live-|svcacct-|or-v1-)?(?=[A-Za-z0-9_-]{0,60}\d)[A-Za-z0-9_-]{20,200}
@@ -28,7 +30,7 @@ _SHAPE_MARKS = (
     "whsec_", "xox", "xapp-", "hooks.slack.com", "/webhooks/", ":AA", "AIza", "ya29.", "GOCSPX-", "npm_",
     "pypi-", "hf_", "dop_v1_", "SG.", "shp", "lin_api_", "eyJ", "PRIVATE KEY", "@",
 )  # fmt: skip
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = Lazy(
     r"""example|sample|dummy|placeholder|changeme|change-me|your[-_ ]?|my[-_](?:secret|key|token|api)
     |redacted|fake|test[-_]?(?:key|token|secret)|insert|replace|todo
     |x{4,}|0{6,}|1234|abcd|\.\.\.|…|<|\$\{|\{\{|\*{3,}|foo|bar(?:baz)?|secret[-_]?(?:key|token|here)

@@ -8,6 +8,7 @@ a lesson by the sentence that they stand in.
 import re
 from functools import lru_cache
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.rule import About, Role
 
@@ -18,34 +19,34 @@ COURSE_SHARE = 0.03
 COURSE_LENGTH = 60
 """A shorter text is no course, whatever it speaks of."""
 
-_TEST_DATA = re.compile(
+_TEST_DATA = Lazy(
     r"(?:^|/)(?:tests?|__tests__|fixtures?|testdata|evals?|snapshots)/|(?:^|/)test_[^/]*$|[._-]test\.[a-z]+$"
 )
-_BANS = re.compile(
+_BANS = Lazy(
     r"""\b(?:never|do\ not|don't|dont|must\ not|mustn't|should\ not|shouldn't|cannot|avoid(?:ing)?|refuse[sd]?
     |forbid(?:s|den)?|prohibit(?:s|ed)?|not\ allowed|disallow(?:s|ed)?|instead\ of|rather\ than|no\ longer
     |reject(?:s|ed)?|block(?:s|ed|ing)?|den(?:y|ies|ied)|prevent(?:s|ed|ing)?)\b""",
     re.VERBOSE,
 )
-_NOT_A_BAN = re.compile(
+_NOT_A_BAN = Lazy(
     r"""\b(?:never|do\ not|don't|dont)\s+
     (?:forget|fail|skip|hesitate|miss|omit|neglect|ask|tell|mention|inform|wait|stop|worry)\b""",
     re.VERBOSE,
 )
-_BANNED_AFTER = re.compile(
+_BANNED_AFTER = Lazy(
     r"""^[^.\n]{0,60}?\b(?:(?:is|are)\s+(?:strictly\s+)?(?:forbidden|prohibited|not\ allowed|blocked
     |denied
     |unsafe|dangerous|an?\ (?:security\ )?(?:risk|anti-?pattern|attack))|(?:must|should)\s+(?:not
     |never)\s+be)\b""",
     re.VERBOSE,
 )
-_BAD_LEAD = re.compile(
+_BAD_LEAD = Lazy(
     r"""❌|🚫|⛔|\b(?:never|don't|do\ not|dont|avoid|bad|wrong|incorrect|anti-?patterns?|forbidden|prohibited
     |not\ allowed|blocked|denied|deny|vulnerable|unsafe|insecure|dangerous|mistakes?|red\ flags?)\b""",
     re.VERBOSE,
 )
-_GOOD_LEAD = re.compile(r"✅|\b(?:correct|good|right|safe|instead|fixed|do this|recommended)\b")
-_TEACHES = re.compile(
+_GOOD_LEAD = Lazy(r"✅|\b(?:correct|good|right|safe|instead|fixed|recommended)\b")
+_TEACHES = Lazy(
     r"""\b(?:attack(?:s|er|ers|ing)?|malicious(?:ly)?|prompt[- ]injections?
     |injection\ (?:attempts?|attacks?|patterns?)|injected|adversar\w{1,6}|jailbreaks?|red[- ]team\w{0,5}
     |exploit(?:s|ed|ation)?|threats?|phish\w{1,5}|untrusted|suspicious|manipulat\w{1,5}|compromised
@@ -54,14 +55,14 @@ _TEACHES = re.compile(
     |security\ (?:review|audit|test\w{0,4}|scan\w{0,4}))\b""",
     re.VERBOSE,
 )
-_OF_ATTACKS = re.compile(
+_OF_ATTACKS = Lazy(
     rf"""{_TEACHES.pattern}|\b(?:exfiltrat\w{{1,6}}|backdoors?|payloads?|obfuscat\w{{2,5}}
     |harvest(?:s|ed|ing)?|steal(?:s|ing)?|malware)\b""",
     re.VERBOSE,
 )
-_PATTERN_LINE = re.compile(r"\b(?:re\.\w+\(|regexp?\b|patterns?\b|e?grep\b|rg\b|\.match\(|\.test\(|r[\"'])")
-_PATTERN_MARK = re.compile(r"\\[sbwdS.(\[/]|\.\*|\.\+|\[\^|\(\?:")
-_LIST_LINE = re.compile(r"[ \t]*(?:[-*+|>]|\d{1,3}[.)][ ]|$)")
+_PATTERN_LINE = Lazy(r"\b(?:re\.\w+\(|regexp?\b|patterns?\b|e?grep\b|rg\b|\.match\(|\.test\(|r[\"'])")
+_PATTERN_MARK = Lazy(r"\\[sbwdS.(\[/]|\.\*|\.\+|\[\^|\(\?:")
+_LIST_LINE = Lazy(r"[ \t]*(?:[-*+|>]|\d{1,3}[.)][ ]|$)")
 
 
 def role_at(page: Page, start: int, end: int, *, about: About) -> Role:
@@ -101,7 +102,7 @@ def lead_of(page: Page, offset: int) -> str:
     lead = _line_above(text, place, through_lists=inside is None)
     heading = text.rfind("\n#", 0, inside[0] if inside else offset)
     title = text[heading + 1 : text.find("\n", heading + 1)][:200] if heading >= 0 else ""
-    comment = _comment_above(text, inside[0], offset) if inside else ""
+    comment = _comment_above(page.folded, inside[0], offset) if inside else ""
     return f"{lead}\n{comment}\n{title}"
 
 

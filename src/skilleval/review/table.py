@@ -23,7 +23,7 @@ class RuleRow(Value):
 
 def rule_table() -> tuple[RuleRow, ...]:
     """Return all rules, sorted by family and id."""
-    rows = (*_own_rows(), *_semgrep_rows(), *_bandit_rows())
+    rows = (*_own_rows(), *_semgrep_rows(), *_bandit_rows(), *_OTHERS)
     return tuple(sorted(rows, key=lambda row: (row.family, row.id)))
 
 
@@ -73,3 +73,46 @@ def _bandit_rows() -> Iterator[RuleRow]:
 
 def _page(title: str, *, why: str, check: str, fix: str) -> str:
     return f"{title}.\n\nWhy: {why}\n\nCheck: {check}\n\nFix: {fix}\n"
+
+
+_OTHERS = tuple(
+    RuleRow(
+        id=rule_id,
+        scanner=scanner,
+        family="files" if scanner != "model" else "injection",
+        severity=severity,
+        confidence="high" if scanner != "model" else "medium",
+        owasp="AST08" if scanner != "model" else "AST01",
+        title=title,
+        page=_page(title, why=why, check=check, fix=fix),
+    )
+    for rule_id, scanner, severity, title, why, check, fix in (
+        (
+            "scan-gave-up",
+            "semgrep",
+            "high",
+            "An analyser gave up on a file",
+            "A file that no analyser can finish is not known to be clean.",
+            "Is the file generated or minified, or built to exhaust analysers?",
+            "Split the file, or leave generated code out of the skill.",
+        ),
+        (
+            "unparsable-code",
+            "bandit",
+            "low",
+            "Python code does not parse",
+            "Analysers of Python code see nothing in it; only the text rules read it.",
+            "Is it a template or another version of Python, or is it meant to hide?",
+            "Make the file parse, or give it another suffix.",
+        ),
+        (
+            "model-review",
+            "model",
+            "medium",
+            "A model objects to a line of the diff",
+            "A model read the change and names something that the user would object to.",
+            "Does the line say it, too?",
+            "If it is right, take the line out or say plainly in the description what it does.",
+        ),
+    )
+)

@@ -9,12 +9,13 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 
 MAX_LINES = 4000
 MAX_LINE = 4000
 MAX_VALUES = 200
-_HINT = re.compile(
+_HINT = Lazy(
     r"""["'$\\\[^`{+](?:(?<=["'])(?:["']|\s{0,4}[+.]\s{0,4}["'\w]|(?<=\w.)\w{1,20}["']\w)
     |(?<=\$)(?:\{|'|[A-Za-z_]\w{0,30})
     |(?<=\\)(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[0-7]{3}|(?<=[A-Za-z].)[A-Za-z])
@@ -34,15 +35,15 @@ _MARKS = (
     "bytes(",
     "bytearray(",
 )
-_SPACED = re.compile(r"(?:\b[A-Za-z][ .\-_]){5}")
-_VALUE = re.compile(
+_SPACED = Lazy(r"(?:\b[A-Za-z][ .\-_]){5}")
+_VALUE = Lazy(
     r"""^[ \t]*(?:export[ ]|local[ ]|readonly[ ]|const[ ]|let[ ]|var[ ]|set[ ]
     |\$)?(?P<name>[A-Za-z_]\w{0,40})
     [ \t]*=[ \t]*(?:(?P<quote>["'])(?P<quoted>[^"'\n]{1,300})(?P=quote)
     |(?P<bare>[\w./:@%+-]{1,200}))[ \t]*;?[ \t]*(?=$|;|&&|\#|\\)""",
     re.VERBOSE | re.MULTILINE,
 )
-_INLINE_VALUE = re.compile(
+_INLINE_VALUE = Lazy(
     r"(?:^|[;&|({\s])(?P<name>[A-Za-z_]\w{0,30})=(?P<quote>[\"']?)(?P<text>[\w./:@-]{1,80})(?P=quote)[ \t]*;"
 )
 
@@ -120,8 +121,8 @@ def _with_values(values: dict[str, str]) -> Callable[[str], str]:
     return step
 
 
-_SHELL_NAME = re.compile(r"\$\{([A-Za-z_]\w{0,40})\}|\$([A-Za-z_]\w{0,40})(?!\w)")
-_ADDED_NAME = re.compile(
+_SHELL_NAME = Lazy(r"\$\{([A-Za-z_]\w{0,40})\}|\$([A-Za-z_]\w{0,40})(?!\w)")
+_ADDED_NAME = Lazy(
     r"""(?<=[=+(,])(?P<gap>\s{0,3})(?P<name>[A-Za-z_]\w{0,40})(?=\s{0,3}\+)
     |(?<=\+)(?P<space>\s{0,3})(?P<last>[A-Za-z_]\w{0,40})(?=\s{0,3}(?:[+),;]|$))""",
     re.VERBOSE,

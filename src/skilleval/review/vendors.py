@@ -2,6 +2,7 @@
 
 import re
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.probe import words_of
 
 _HOSTS = words_of(
@@ -18,10 +19,10 @@ _HOSTS = words_of(
     raw.githubusercontent.com/anchore/ raw.githubusercontent.com/aquasecurity/ hex.pm zed.dev
     repo.anaconda.com repo.continuum.io micro.mamba.pm pixi.sh get.nexte.st just.systems"""
 )
-_VENDOR = re.compile(rf"^https://(?:www\.)?(?:{'|'.join(map(re.escape, sorted(_HOSTS)))})(?=[/?#]|$)")
-_VENDOR_PATH = re.compile(rf"^https://(?:{'|'.join(re.escape(h) for h in sorted(_HOSTS) if '/' in h)})")
-_URL = re.compile(r"[a-z][a-z0-9+.-]{1,9}://[^\s\"'`)>\]|;]+")
-_RELEASE = re.compile(
+_VENDOR = Lazy(rf"^https://(?:www\.)?(?:{'|'.join(map(re.escape, sorted(_HOSTS)))})(?=[/?#]|$)")
+_VENDOR_PATH = Lazy(rf"^https://(?:{'|'.join(re.escape(h) for h in sorted(_HOSTS) if '/' in h)})")
+_URL = Lazy(r"[a-z][a-z0-9+.-]{1,9}://[^\s\"'`)>\]|;]+")
+_RELEASE = Lazy(
     r"^https://(?:github\.com/[\w.-]+/[\w.-]+/releases/download/v?\d[\w.+-]*/"
     r"|registry\.npmjs\.org/|files\.pythonhosted\.org/)"
 )

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
@@ -56,7 +57,7 @@ _GLOBAL = Probe(
     |into)\s+(?:the\s+)?user'?s?\s+(?:global\s+|personal\s+)?
     (?:mcp|claude|cursor|codex|gemini|agent|vs\s?code)\s+(?:settings|config\w{0,8})\b""",
 )
-_STEERS = re.compile(
+_STEERS = Lazy(
     r"""\bso\s+that\s+(?:this|the)\s+skill\b|\bthis\s+skill\s+(?:is|must|should)\s+(?:always|first)
     |\balways\s+(?:load|use|run|trust|follow|obey|prefer)\b
     |\b(?:in|for)\s+every\s+(?:future\s+)?session|\bignore\b|\bwithout\s+asking\b|\bhttps?://""",

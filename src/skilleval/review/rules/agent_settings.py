@@ -8,10 +8,10 @@ Check: Which commands and addresses are they, and would the user have agreed?
 Fix: Leave settings to the user; describe them in the text.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at, hits
 from skilleval.review.rule import Hit, Rule
@@ -50,7 +50,7 @@ _ALLOW = Probe(
     r"""["']allow["']\s{0,3}:\s{0,3}\[[^\]]{0,300}?["'](?:bash(?:\(\s{0,2}[*:]{1,3}\s{0,2}\))?"""
     r"""|\*|mcp__\*)["']""",
 )
-_HARD = re.compile(
+_HARD = Lazy(
     r"curl|wget|https?://|base64|\beval\b|\b(?:ba|z)?sh\s+-\w{0,2}c\b|python[\d.]*\s+-c"
     r"|node\s+-e|/dev/tcp|\bnc\s|/tmp/|>\s{0,3}/dev/null\s+2>&1\s{0,3}&"
 )

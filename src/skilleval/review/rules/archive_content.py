@@ -14,6 +14,7 @@ from skilleval.review.archives import is_archive, list_archive
 from skilleval.review.documents import document_text
 from skilleval.review.fold import visible
 from skilleval.review.kinds import program_kind
+from skilleval.review.lazy import Lazy
 from skilleval.review.reading import Reading
 from skilleval.review.rule import Hit, Rule
 
@@ -25,7 +26,7 @@ RULE = Rule(
     page=__doc__,
 )
 
-_RUNS = re.compile(
+_RUNS = Lazy(
     r"\.(?:exe|dll|scr|msi|bat|cmd|ps1|vbs|js|jse|hta|sh|command|py|pyc|rb|pl|jar|so|dylib|app"
     r"|lnk|apk|dmg|pkg)$",
     re.IGNORECASE,

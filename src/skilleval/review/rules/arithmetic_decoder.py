@@ -7,9 +7,9 @@ Check: What does the table spell?
 Fix: Write the text.
 """
 
-import re
 from collections.abc import Iterator
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at
 from skilleval.review.rule import Hit, Rule
@@ -37,7 +37,7 @@ _XOR_TEXT = Probe(
     r"(?:chr|bytes|fromcharcode)\(\[?\s{0,3}(?:ord\(\s{0,3}\w{1,20}\s{0,3}\)"
     r"|\w{1,20}(?:\.charcodeat\(\w{0,20}\))?)\s{0,3}\^[^\n]{0,120}\bfor\b",
 )
-_RUN = re.compile(r"\b(?:exec|eval|os\.system|popen|subprocess\.\w+|child_process|function)\s{0,3}\(")
+_RUN = Lazy(r"\b(?:exec|eval|os\.system|popen|subprocess\.\w+|child_process|function)\s{0,3}\(")
 
 
 def review(page: Page) -> Iterator[Hit]:

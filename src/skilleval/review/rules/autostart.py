@@ -7,10 +7,10 @@ Check: Did the user ask for it? How is it removed?
 Fix: Run what is needed while the task runs; let the user set up schedules.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
@@ -52,7 +52,7 @@ _PLANNED = Probe(
     |\b(?:make\s+sure|ensure|configure|set|start|launch|run)\b[^\n.]{0,50}\b(?:on|at|after
     |upon)\s+(?:every\s+|each\s+|user\s+|system\s+)?(?:login|log-in|boot|reboot|startup|start-up)\b""",
 )
-_SENDS = re.compile(
+_SENDS = Lazy(
     r"\b(?:send|sends|upload|uploads|post|posts|mail|emails?|sync|syncs|push|pushes|fetch"
     r"|fetches|download|downloads|curl|wget)\b"
 )

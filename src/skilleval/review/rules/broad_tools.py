@@ -10,6 +10,7 @@ Fix: Name them: `Bash(git diff:*)`, `Bash(python scripts/check.py:*)`.
 import re
 from collections.abc import Iterator
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.rule import Hit, Rule
 
@@ -17,11 +18,11 @@ RULE = Rule(
     id="broad-tools", family="privilege", severity="medium", confidence="high", owasp="AST03", page=__doc__
 )
 
-_GRANT = re.compile(
+_GRANT = Lazy(
     r"^(?P<key>allowed[-_]tools|tools)[ \t]*:(?P<tools>[^\n]*(?:\n[ \t]+-[^\n]*|\n-[ \t][^\n]*)*)",
     re.MULTILINE | re.IGNORECASE,
 )
-_BROAD = re.compile(
+_BROAD = Lazy(
     r"(?<![\w(*/.:-])(?:Bash(?!\w|\()|Bash\(\s*(?:\*|:\*|\*:\*)?\s*\)|\*(?!\w)|mcp__\*|all\b)", re.IGNORECASE
 )
 

@@ -8,9 +8,9 @@ Check: Is it quoted from a report, or is something to be fetched from there?
 Fix: Write the address plainly, or leave it out.
 """
 
-import re
 from collections.abc import Iterator
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, bounds, hit_at
 from skilleval.review.rule import Hit, Rule
@@ -29,9 +29,7 @@ _BROKEN = Probe(
     r"""\bhxxps?://[^\s"'`)>]{3,200}|\bhttps?://[\w-]{1,60}(?:\[\.\]|\[dot\])[^\s"'`)>]{2,200}"""
     r"|\b[\w-]{2,60}\[\.\](?:com|net|org|io|ru|cn|top|xyz|info|dev|app|example)\b",
 )
-_FETCHED = re.compile(
-    r"\b(?:pull|fetch|download|get|load|curl|wget|run|open|visit|connect|send|post|upload)\b"
-)
+_FETCHED = Lazy(r"\b(?:pull|fetch|download|get|load|curl|wget|run|open|visit|connect|send|post|upload)\b")
 
 
 def review(page: Page) -> Iterator[Hit]:

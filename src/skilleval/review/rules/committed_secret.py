@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from skilleval.domain.finding import Severity
 from skilleval.review.fold import visible
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import words_of
 from skilleval.review.redact import SECRET_SHAPES, hidden, is_placeholder, looks_random, redact, secrets_in
@@ -26,13 +27,13 @@ RULE = Rule(
     page=__doc__,
 )
 
-_NAMED = re.compile(
+_NAMED = Lazy(
     r"""(?P<name>\b\w{0,40}(?:api_?key|secret(?:_?key)?|access_?token|auth_?token|private_?key
     |client_?secret|password|passwd|bearer)\w{0,12})["']?\s{0,3}(?:=|:|=>)\s{0,3}
     (?:["'](?P<quoted>[^"'\s]{12,200})["']|(?P<bare>[A-Za-z0-9_\-+/=]{24,200})(?=\s|$))""",
     re.VERBOSE | re.IGNORECASE,
 )
-_SOFT = re.compile(r"[rs]k_test|[a-z][a-z0-9+]{2,12}://")  # keys for tests; passwords in addresses
+_SOFT = Lazy(r"[rs]k_test|[a-z][a-z0-9+]{2,12}://")  # keys for tests; passwords in addresses
 _HINTS = words_of(
     "key apikey secret secretkey token password passwd bearer privatekey clientsecret accesstoken authtoken"
 )

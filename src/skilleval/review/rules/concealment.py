@@ -11,6 +11,7 @@ Fix: Say what the skill does, or do not do it.
 import re
 from collections.abc import Iterator
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at
 from skilleval.review.rule import Hit, Rule
@@ -70,7 +71,7 @@ _STEALTH = Probe(
     |store|capture|gather)\w{0,3}\b
     |\b(?:completed?|done|performed?)\s+(?:silently|secretly|covertly|in\s+secret)\b""",
 )
-_GRAVE = re.compile(
+_GRAVE = Lazy(
     r"""\b(?:send|sends|sent|upload\w{0,3}|post(?:s|ed)?\s+to|forward\w{0,3}|transmit\w{0,4}
     |transmission|exfiltrat\w{1,5}|collect(?:s|ed|ion)?\b[^\n]{0,40}\b(?:data|context|information
     |profile|telemetry|history)|telemetry|harvest\w{0,3}|list_messages|send_message

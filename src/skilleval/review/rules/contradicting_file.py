@@ -10,6 +10,7 @@ Fix: Make them agree, or delete the file.
 import re
 from collections.abc import Iterator
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import hit_at, sentences_with, words_of
 from skilleval.review.reading import Reading
@@ -24,13 +25,13 @@ RULE = Rule(
     page=__doc__,
 )
 
-_BAN = re.compile(
+_BAN = Lazy(
     r"\b(?:do\s+not|don't|never|must\s+not)\s+(?P<act>[a-z]{3,20})\s+(?P<what>[a-z][^.\n;:,()]{6,80})"
 )
 _FILLER = words_of(
     "the a an any all of to in on for with and or your user users this that these those its their from by as"
 )
-_ORDERS = re.compile(r"\b(?:do\s+not|don't|never|not|without|avoid|unless|only\s+if|if\s+the\s+user)\b")
+_ORDERS = Lazy(r"\b(?:do\s+not|don't|never|not|without|avoid|unless|only\s+if|if\s+the\s+user)\b")
 
 
 def review(reading: Reading) -> Iterator[Hit]:
@@ -52,7 +53,7 @@ def _orders(pages: list[Page], act: str, words: list[str]) -> Iterator[Hit]:
                 yield hit_at(RULE, page, (sentence.start, sentence.end))
 
 
-_OVERLAY = re.compile(
+_OVERLAY = Lazy(
     r"(?:override|overlay|runtime|patch|hotfix|hidden|extra|system|internal)[^/]{0,30}\.(?:md"
     r"|txt|mdc|json|ya?ml)$",
     re.IGNORECASE,

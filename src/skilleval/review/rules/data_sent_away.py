@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from skilleval.domain.finding import Severity
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Sentence, hit_at, is_told, sentences_with
 from skilleval.review.reading import Reading
@@ -34,7 +35,7 @@ _WORDS = (
     "report reports log logs push pushes deliver stream relay export exported replicate "
     "publish notify curl archive attach include append embed add encode transfer transfers save"
 )
-_ACT = re.compile(
+_ACT = Lazy(
     r"""\b(?:send(?:s|ing)?|sent|upload(?:s|ed|ing)?|post(?:s|ed|ing)?|forward(?:s|ed|ing)?
     |transmit(?:s|ted|ting)?|submit(?:s|ted|ting)?|sync(?:s|ed|hronize)?|mirror(?:s|ed)?|back(?:s
     |ed)?\s+up|backup|cop(?:y|ies)|share[sd]?
@@ -44,7 +45,7 @@ _ACT = re.compile(
     |add(?:s|ed)?)\b""",
     re.VERBOSE,
 )
-_ADDRESS = re.compile(
+_ADDRESS = Lazy(
     r"""https?://(?P<host>[\w.-]{3,100})[^\s`"')>\]]{0,200}
     |\b[\w.+-]{2,60}@(?P<domain>[\w-]{2,60}(?:\.[\w-]{2,60}){1,4})\b|\bs3://[\w.-]{3,80}|\b(?:ftp
     |sftp|rsync|ssh)://\S{3,100}
@@ -66,7 +67,7 @@ _ADDRESS = re.compile(
     (?:servers?|endpoints?|services?|archive|collector)\b""",
     re.VERBOSE,
 )
-_DATA = re.compile(
+_DATA = Lazy(
     r"""\b(?:conversations?|chat|history|transcripts?|prompts?|messages?|files?|documents?|contracts?
     |workspace|repositor(?:y|ies)|source(?:\s+code)?|code(?:base)?|contents?|results?|outputs?
     |reports?|user(?:'s)?|personal|customer|data|information|details|profile|credentials?|logs?
@@ -75,7 +76,7 @@ _DATA = re.compile(
     |metadata|telemetry|requests?|headers|body|payloads?|profiles?|env\w{0,12}|configuration|config)\b""",
     re.VERBOSE,
 )
-_EXTRA = re.compile(
+_EXTRA = Lazy(
     r"""\b(?:also|additionally|in\s+addition|as\s+well|besides|moreover|(?:full|complete|raw|second
     |backup|extra|additional|archival)\s+cop(?:y|ies)|a\s+copy|copy\s+of|(?:before|prior\s+to
     |after|upon)\s+(?:\w{1,12}\s+){0,2}(?:return|respond|answer|process|complet|finish|generat
@@ -92,7 +93,7 @@ _EXTRA = re.compile(
     |by\s+default|once\s+(?:done|finished|complete\w{0,2})|when\s+(?:done|finished)|first)\b""",
     re.VERBOSE,
 )
-_SENSITIVE = re.compile(
+_SENSITIVE = Lazy(
     r"""\b(?:e-?mail\s+addresses|phone\s+numbers|personal\s+(?:data|information|details)
     |customer\s+(?:data|records|list)|passwords?
     |credentials?|api\s+keys?|secrets?|history|contacts|conversations?|transcripts?|source\s+code
@@ -103,16 +104,16 @@ _SENSITIVE = re.compile(
     |config(?:uration)?(?:\.\w{2,5}|\s+files?))\b""",
     re.VERBOSE,
 )
-_ASIDE = re.compile(
+_ASIDE = Lazy(
     r"\b(?:see|docs?|documentation|guide|tutorial|read\s+more|example\.com/docs|bug\s+reports?"
     r"|open\s+an\s+issue|report\s+(?:bugs|issues|problems)|log\s+in|sign\s+(?:in|up)|support@"
     r"|security@|git\s+push|changelog|license|privacy)\b"
 )
-_FOREIGN = re.compile(
+_FOREIGN = Lazy(
     r"^(?:to|our|an?|the|their|skill|author|provider|vendor|developer|maintainer|archive"
     r"|server|service)\b"
 )
-_PUBLIC = re.compile(
+_PUBLIC = Lazy(
     r"(?:^|\.)(?:github\.com|githubusercontent\.com|gitlab\.com|npmjs\.(?:com|org)|pypi\.org"
     r"|localhost|wikipedia\.org|w3\.org|schema\.org|json-schema\.org)$"
 )

@@ -8,9 +8,9 @@ Check: Is the answer that the skill prescribes true?
 Fix: Tell the user what the skill does.
 """
 
-import re
 from collections.abc import Iterator
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at, is_told
 from skilleval.review.rule import Hit, Rule
@@ -49,7 +49,7 @@ _DENY = Probe(
     |turned\s+off|waived)\b|\bnot\s+labell?ed\s+as\s+(?:ads?|advertis\w{3,8}|sponsored)\b
     |\breplaced\s+with\s+a\s+generic\b[^\n.]{0,80}\bmessage\b""",
 )
-_BUT = re.compile(
+_BUT = Lazy(
     r"\b(?:in\s+practice|actually|even\s+(?:if|though)|although|in\s+reality"
     r"|but\s+(?:in\s+fact|the)|truth|secretly|retained|disclos\w{2,4}|opt\s+out|implicitly"
     r"|sent|collect(?:s|ed)|uploaded|transmit\w{0,4}|telemetry|advertis\w{3,8}|labell?ed"

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from skilleval.review.fold import fold, visible
+from skilleval.review.lazy import Lazy
 from skilleval.review.probe import Probe, hits
 from skilleval.review.reading import Reading
 from skilleval.review.rule import Hit, Rule
@@ -25,13 +26,13 @@ RULE = Rule(
     page=__doc__,
 )
 
-_DOUBLE = re.compile(
+_DOUBLE = Lazy(
     r"[\w-]{1,60}\.(?:jpe?g|png|gif|pdf|docx?|xlsx?|pptx?|txt|csv|mp[34]|mov|md|html?)\.(?:exe"
     r"|scr|lnk|js|jse|vbs|bat|cmd|ps1|hta|jar|com|pif|msi|sh|command|app)\b",
     re.IGNORECASE,
 )
 _NAMED = Probe("exe scr lnk js jse vbs bat cmd ps1 hta jar com pif msi sh command app", _DOUBLE.pattern)
-_ODD = re.compile("[\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\\s\\.[A-Za-z]{2,4}$|\\s{5,}")
+_ODD = Lazy("[\x00-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\\s\\.[A-Za-z]{2,4}$|\\s{5,}")
 
 
 def review(reading: Reading) -> Iterator[Hit]:

@@ -7,10 +7,10 @@ Check: Is the file pinned and verified (checksum, signature) between download an
 Fix: Ship the script in the skill, or install a pinned release from a package registry.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at, hits, is_told
 from skilleval.review.rule import Hit, Rule
@@ -55,7 +55,7 @@ _TOLD = Probe(
     r"\b(?:install|run|execute)\b[^\n.]{0,60}?\bhttps?://(?!localhost"
     r"""|127\.)[^\s`"')>]{3,200}\.(?:sh|ps1|bash|bat|command|py|pl)\b(?![/?\w-])""",
 )
-_VERIFIED = re.compile(r"\bsha(?:1|256|512)sum\s|\bshasum\s|\bgpg\s+--verify|get-filehash|cosign\s+verify")
+_VERIFIED = Lazy(r"\bsha(?:1|256|512)sum\s|\bshasum\s|\bgpg\s+--verify|get-filehash|cosign\s+verify")
 _CLONED = Probe(
     "clone",
     r"""\bgit\s+clone\s[^\n]{0,60}https?://(?!github\.com/|gitlab\.com/|bitbucket\.org/

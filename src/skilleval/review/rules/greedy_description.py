@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import hit_at
 from skilleval.review.rule import Hit, Rule
@@ -24,7 +25,7 @@ RULE = Rule(
     page=__doc__,
 )
 
-_CLAIMS = re.compile(
+_CLAIMS = Lazy(
     r"""\b(?:always|must)\s+(?:\w{1,10}\s+){0,2}(?:use|load|invoke|activate|trigger|apply|run
     |call)\s+(?:this|the|it)\b[^\n]{0,60}\b(?:any|every|all|first|before|regardless)\b
     |\b(?:use|load|invoke|activate|trigger|apply)\w{0,3}\s+(?:\w{1,12}\s+){0,4}(?:for|on|with

@@ -11,6 +11,7 @@ Fix: Write instructions where everyone sees them, or delete them.
 import re
 from collections.abc import Iterator
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at
 from skilleval.review.rule import Hit, Rule
@@ -32,7 +33,7 @@ _HIDDEN = Probe(
     |font-size\s{0,2}:\s{0,2}0|opacity\s{0,2}:\s{0,2}0(?!\.)|color\s{0,2}:\s{0,2}(?:white|\#fff\w{0,3}
     |transparent)|\shidden\b)[^>\n]{0,120}>(?P<styled>[^<]{12,1500})""",
 )
-_STEERS = re.compile(
+_STEERS = Lazy(
     r"""\b(?:you\s+(?:must|should|are\s+(?:now|to)|will|need\s+to)|(?:ai|llm|agents?|assistants?
     |claude|gpt|copilot|models?)\b[^\n]{0,30}\b(?:must|should|shall|needs?\s+to|please|read
     |only)\b|ignore\s+(?:all|any|the|previous|prior|your)|disregard|do\s+not\s+(?:tell|mention
@@ -40,7 +41,7 @@ _STEERS = re.compile(
     |system\s+(?:prompt|instruction|note|override)|secretly|silently|hidden\s+instruction)\b""",
     re.VERBOSE,
 )
-_ACTS = re.compile(
+_ACTS = Lazy(
     r"\b(?:curl|wget|base64|exec|eval|https?://[^\s]{4,}|(?:send|upload|post|forward"
     r"|exfiltrate|read|fetch|execute|run|download|install|append|copy"
     r"|include)\b[^\n]{0,80}\b(?:secrets?|credentials?|tokens?|keys?|passwords?|\.env|\.ssh"

@@ -9,10 +9,10 @@ Check: What does the decoded text say? Is there a language or an emoji that need
 Fix: Delete the characters; write what is meant in plain text.
 """
 
-import re
 from collections.abc import Iterator
 
 from skilleval.review.fold import decoded_selectors, decoded_tags, visible
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.roles import role_at
 from skilleval.review.rule import Hit, Rule
@@ -28,12 +28,12 @@ RULE = Rule(
 _FLAG = (
     "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f"  # England, Scotland, Wales, ...
 )
-_TAGS = re.compile(f"{_FLAG}|(?P<said>[\U000e0000-\U000e007f]+)")
-_BIDI = re.compile("[\u202a-\u202e\u2066-\u2069][^\n]{0,80}")
-_ZERO_WIDTH = re.compile("[A-Za-z][\u200b-\u200d\u2060-\u2064\ufeff\u00ad\u180e]+(?=[A-Za-z])")
-_ZERO_WIDTH_RUN = re.compile("[\u200b\u200c\u2060-\u2064\ufeff]{4,}")
-_SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}")
-_RTL = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_TAGS = Lazy(f"{_FLAG}|(?P<said>[\U000e0000-\U000e007f]+)")
+_BIDI = Lazy("[\u202a-\u202e\u2066-\u2069][^\n]{0,80}")
+_ZERO_WIDTH = Lazy("[A-Za-z][\u200b-\u200d\u2060-\u2064\ufeff\u00ad\u180e]+(?=[A-Za-z])")
+_ZERO_WIDTH_RUN = Lazy("[\u200b\u200c\u2060-\u2064\ufeff]{4,}")
+_SELECTORS = Lazy("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}")
+_RTL = Lazy("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
 
 def review(page: Page) -> Iterator[Hit]:

@@ -8,10 +8,10 @@ Check: What does the file add to, or take from, what SKILL.md promises?
 Fix: Say it in SKILL.md, and delete the overlay.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
@@ -35,7 +35,7 @@ _HOOK = Probe(
     r"""|hook|callback|after_run|before_run)["']\s{0,3}:\s{0,3}["'][^"'\n]{1,120}\.(?:py|sh|js"""
     r"""|ts|rb|ps1|bat)["']""",
 )
-_AWAY = re.compile(
+_AWAY = Lazy(
     r"""["'](?:\w{0,20}_)?(?:backup|mirror|copy|shadow|sink|dest(?:ination)?|dump|export"""
     r"""|sync)\w{0,10}["']\s{0,3}:\s{0,3}["'](?:/(?!workspace|app/)|~|\.\./|\\\\|[a-z]:\\"""
     r"""|https?://|s3://|ftp://)[^"'\n]{1,200}["']"""

@@ -8,9 +8,9 @@ Check: What does the command run, and does it reach the network?
 Fix: Let the user run a build step by hand.
 """
 
-import re
 from collections.abc import Iterator
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at
 from skilleval.review.rule import Hit, Rule
@@ -28,12 +28,12 @@ _SCRIPT = Probe(
     r"""["'](?:preinstall|postinstall|install|preprepare|prepare"""
     r"""|prepublish)["']\s{0,3}:\s{0,3}["'](?P<command>(?:[^"'\n\\]|\\.|'){2,400})""",
 )
-_HARD = re.compile(
+_HARD = Lazy(
     r"curl|wget|https?://|\bnode\s+(?:-e|--eval|-p)\b|base64|powershell|\b(?:ba)?sh\s+-c"
     r"|python[\d.]*\s+-c|\beval\b|npm\s+(?:i|install)\s|@latest"
 )
-_RUNS_FILE = re.compile(r"\b(?:node|python[\d.]*)\s+[\w./-]{1,60}\.(?:c?js|py)")
-_PLAIN = re.compile(
+_RUNS_FILE = Lazy(r"\b(?:node|python[\d.]*)\s+[\w./-]{1,60}\.(?:c?js|py)")
+_PLAIN = Lazy(
     r"^\s*(?:husky|is-ci|patch-package|tsc|npm run build|pnpm build|simple-git-hooks|lefthook"
     r"|prisma generate|nuxt prepare|electron-builder|wrangler types|ngcc)"
 )

@@ -10,6 +10,7 @@ Fix: Correct the name, or say why this package is meant.
 import re
 from collections.abc import Iterator
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import hit_at, words_of
 from skilleval.review.rule import Hit, Rule
@@ -22,11 +23,11 @@ RULE = Rule(
     page=__doc__,
 )
 
-_INSTALL = re.compile(
+_INSTALL = Lazy(
     r"\b(?:pip3?|uv\s+pip|uv|pipx)\s+(?:install|add)\s+(?P<python>[^\n;&|`]{1,200})|\b(?:npm"
     r"|pnpm|yarn|bun)\s+(?:i|install|add)\s+(?P<node>[^\n;&|`]{1,200})"
 )
-_NAME = re.compile(r"^[a-z][a-z0-9._-]{3,40}$")
+_NAME = Lazy(r"^[a-z][a-z0-9._-]{3,40}$")
 _NEEDLES = frozenset({"pip", "pip3", "uv", "npm", "pnpm", "yarn", "bun", "pipx"})
 POPULAR = words_of(
     """requests numpy pandas scipy matplotlib urllib3 certifi setuptools cryptography pillow pydantic

@@ -8,11 +8,11 @@ Check: What does the word say in plain letters?
 Fix: Write it in plain letters.
 """
 
-import re
 from collections.abc import Iterator
 
 from skilleval.domain.finding import Severity
 from skilleval.review.fold import fold, visible
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import words_of
 from skilleval.review.roles import role_at
@@ -35,12 +35,12 @@ password
     claude credentials download execute upload install admin delete disregard override https http
     localhost"""
 )
-_MIXED = re.compile(f"(?=[A-Za-z]*[{_OTHER}])[A-Za-z{_OTHER}]*[A-Za-z][A-Za-z{_OTHER}]*")
+_MIXED = Lazy(f"(?=[A-Za-z]*[{_OTHER}])[A-Za-z{_OTHER}]*[A-Za-z][A-Za-z{_OTHER}]*")
 _ALPHABETS = "\U0001d400-\U0001d7ff\u249c-\u24e9\U0001f130-\U0001f189\u1d00-\u1d25"
 _SMALL_CAPS = "\ua730\ua731\u0280\u029c\u026a\u0274\u028f\u029f"
-_STYLED = re.compile(f"[{_ALPHABETS}][{_ALPHABETS}{_SMALL_CAPS} ]{{7,}}")
-_WIDE = re.compile("[\uff21-\uff3a\uff41-\uff5a][\uff21-\uff3a\uff41-\uff5a\u3000 ]{9,}")
-_BRAILLE = re.compile("[\u2801-\u28ff][\u2800-\u28ff ]{11,}")
+_STYLED = Lazy(f"[{_ALPHABETS}][{_ALPHABETS}{_SMALL_CAPS} ]{{7,}}")
+_WIDE = Lazy("[\uff21-\uff3a\uff41-\uff5a][\uff21-\uff3a\uff41-\uff5a\u3000 ]{9,}")
+_BRAILLE = Lazy("[\u2801-\u28ff][\u2800-\u28ff ]{11,}")
 
 
 def review(page: Page) -> Iterator[Hit]:

@@ -10,6 +10,7 @@ Fix: Move data to a data file of a known format; write code as code.
 import re
 from collections.abc import Iterator
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at, hits
 from skilleval.review.rule import Hit, Rule
@@ -22,7 +23,7 @@ RULE = Rule(
     page=__doc__,
 )
 
-_BLOB = re.compile(
+_BLOB = Lazy(
     r"""(?<![a-z0-9+/_-])(?:[a-z0-9+/]{240,}={0,2}|(?:[0-9a-f]{2}){160,}|(?:\\x[0-9a-f]{2}){60,})""",
     re.IGNORECASE,
 )
@@ -30,9 +31,9 @@ _PACKED = Probe(
     "eval",
     r"""eval\(function\(p,a,c,k,e""",
 )
-_MANGLED = re.compile(r"(?:\b_0x[0-9a-f]{4,6}\b[^\n]{0,200}?){4}")
-_DATA_URI = re.compile(r"data:(?:image|font|audio|video|application/(?:pdf|font|octet))[\w/+;=.-]{0,60},$")
-_DECODERS = re.compile(
+_MANGLED = Lazy(r"(?:\b_0x[0-9a-f]{4,6}\b[^\n]{0,200}?){4}")
+_DATA_URI = Lazy(r"data:(?:image|font|audio|video|application/(?:pdf|font|octet))[\w/+;=.-]{0,60},$")
+_DECODERS = Lazy(
     r"b64decode|fromhex|unhexlify|atob\(|buffer\.from|base64\s+-{1,2}d|frombase64string|decompress\("
 )
 

@@ -8,9 +8,9 @@ Check: What does the command do once decoded or fetched?
 Fix: Let the agent run a reviewed script of the skill, with the user's consent.
 """
 
-import re
 from collections.abc import Iterator
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at
 from skilleval.review.rule import Hit, Rule
@@ -31,11 +31,11 @@ _PASTE = Probe(
     (?:(?:macos\s+|system\s+)?terminal|command\s+(?:prompt|line)|powershell|win\s?\+\s?r
     |windows\s?\+\s?r|run\s+(?:dialog|box)|shell|console)\b""",
 )
-_LOADED = re.compile(
+_LOADED = Lazy(
     r"base64|\biex\b|\biwr\b|\birm\b|invoke-|mshta|https?://|\bcurl\b|\bwget\b|\bnslookup\b"
     r"|encodedcommand|\beval\b"
 )
-_HARD = re.compile(
+_HARD = Lazy(
     r"base64|\biex\b|mshta|encodedcommand|curl[^\n]{0,200}\|\s{0,3}(?:sudo\s+)?(?:ba|z)?sh"
     r"|glot\.io|pastebin|rentry|paste\.|win\s?\+\s?r|\$\(curl"
 )

@@ -8,9 +8,9 @@ Check: What stands behind the space?
 Fix: Delete the space, and what it hides.
 """
 
-import re
 from collections.abc import Iterator
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import hit_at
 from skilleval.review.rule import Hit, Rule
@@ -23,8 +23,8 @@ RULE = Rule(
     page=__doc__,
 )
 
-_LINES = re.compile(r"(?:[ \t]*\n){200,}(?=[ \t]*\S)")
-_SPACES = re.compile(r"[ \t]{160,}(?=[^\s|])")
+_LINES = Lazy(r"(?:[ \t]*\n){200,}(?=[ \t]*\S)")
+_SPACES = Lazy(r"[ \t]{160,}(?=[^\s|])")
 
 
 def review(page: Page) -> Iterator[Hit]:

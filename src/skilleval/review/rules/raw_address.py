@@ -8,10 +8,10 @@ Check: Whose machine is it? Why has it no name?
 Fix: Use the service's host name over https.
 """
 
-import re
 from collections.abc import Iterator
 from ipaddress import ip_address
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at
 from skilleval.review.rule import Hit, Rule
@@ -25,8 +25,8 @@ RULE = Rule(
 )
 
 _WELL_KNOWN = {"1.1.1.1", "1.0.0.1", "8.8.8.8", "8.8.4.4", "9.9.9.9"}
-_DOTTED = re.compile(r"(?<![\w.])(?P<host>\d{1,3}(?:\.\d{1,3}){3})(?P<port>:\d{2,5})?(?![\w.])")
-_SCHEME = re.compile(r"\b(?:https?|wss?|ftp|tcp)://(?:[^\s/@\"']{1,60}@)?$")
+_DOTTED = Lazy(r"(?<![\w.])(?P<host>\d{1,3}(?:\.\d{1,3}){3})(?P<port>:\d{2,5})?(?![\w.])")
+_SCHEME = Lazy(r"\b(?:https?|wss?|ftp|tcp)://(?:[^\s/@\"']{1,60}@)?$")
 _DISGUISED = Probe(
     "http:// https:// ws:// wss://",
     r"""\b(?:https?|wss?)://(?:[^\s/@"']{1,60}@)?(?P<host>0x[0-9a-f]{8}|\d{8,10}|\[[0-9a-f:.]{2,45}\])

@@ -8,9 +8,9 @@ Check: Who can change the page? Is it pinned to a commit?
 Fix: Put the instructions into the skill, or pin the address to a commit and treat the content as data.
 """
 
-import re
 from collections.abc import Iterator
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at
 from skilleval.review.rule import Hit, Rule
@@ -44,12 +44,12 @@ _FETCHED = Probe(
     |{_FOLLOW}\s+(?:\w{{1,12}}\s+){{0,4}}?{_TEXTS}\s+(?:\w{{1,12}}\s+){{0,3}}?(?:at|from|in|on
     |found\s+at|hosted\s+at|returned\s+by|served\s+by)\s+(?:\w{{1,12}}\s+){{0,2}}?{_URL}""",
 )
-_HARD = re.compile(
+_HARD = Lazy(
     r"higher\s+priority|precedence|override|obey|\bexecute\b|\bcommands?\b|\bpatch\b|whatever"
     r"|everything\s+it|do\s+what|exactly|pastebin|gist\.github|rentry|glot|\.txt\b"
     r"|without\s+asking"
 )
-_OFFICIAL = re.compile(
+_OFFICIAL = Lazy(
     r"https?://(?!gist\.)(?:[\w.-]{0,60}\.)?(?:anthropic|claude|openai|google|microsoft|github"
     r"|githubusercontent|vercel|cloudflare|supabase|stripe|aws\.amazon|python|nodejs|mozilla"
     r"|w3|agentskills|modelcontextprotocol)\.(?:com|org|io|ai|dev)/(?!.{0,200}gist)"

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from skilleval.domain.finding import Severity
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at, hits, is_told, sentences_with
 from skilleval.review.rule import Hit, Rule
@@ -25,7 +26,7 @@ RULE = Rule(
     page=__doc__,
 )
 
-_SECRET = re.compile(
+_SECRET = Lazy(
     r"""\$?\{?\b(?:\w{1,40}_)?(?:api_?key|secret(?:_?key)?|access_?(?:key|token)|auth_?token
     |\w{1,40}_token|password|passwd|private_?key|credentials?)\b\}?
     |\b(?:api|access|secret|private|ssh|encryption|signing)\s+keys?\b|\bsecrets?\b|\bcredentials?\b
@@ -34,14 +35,14 @@ _SECRET = re.compile(
     |legacy\ service)\s+tokens?\b""",
     re.VERBOSE,
 )
-_ACT = re.compile(
+_ACT = Lazy(
     r"\b(?:append(?:s|ed|ing)?|includ(?:e|es|ing)|attach(?:es)?|send(?:s|ing)?|sent"
     r"|forward(?:s|ing)?|post(?:s|ing)?|embed(?:s|ding)?|transmit(?:s|ting)?|insert(?:s|ing)?"
     r"|upload(?:s|ing)?|report(?:s|ing)?|submit(?:s|ting)?|leak|exfiltrate|relay|ship|deliver"
     r"|echo|copy)\b",
     re.VERBOSE,
 )
-_ADDRESS = re.compile(
+_ADDRESS = Lazy(
     r"""https?://(?!localhost|127\.)[^\s`"')>]{4,200}|\b(?:in|to|into|as|via|on
     |with)\b[^\n.]{0,60}\b(?:url|query(?:\s+string)?|[?&]\w{1,20}=|endpoint|(?:remote|external|our
     |their|collector|logging|telemetry|analytics|third[- ]party)\s+(?:server|service|host
@@ -50,16 +51,16 @@ _ADDRESS = re.compile(
     |file\s?name|output|response|report|summary)\b""",
     re.VERBOSE,
 )
-_FAR = re.compile(
+_FAR = Lazy(
     r"https?://|\burl\b|query|[?&]\w{1,20}=|webhook|remote|external|collector|third[- ]party"
     r"|telemetry|analytics"
 )
-_WHOLE = re.compile(r"\b(?:contents?|values?)\s+of\b")
-_PROPER = re.compile(
+_WHOLE = Lazy(r"\b(?:contents?|values?)\s+of\b")
+_PROPER = Lazy(
     r"\b(?:headers?|authorization|bearer|authenticat\w{1,5}|x-api-key|basic\s+auth|oauth"
     r"|sign(?:ed|ing)?|login|log\s+in)\b"
 )
-_ABOUT = re.compile(
+_ABOUT = Lazy(
     r"\b(?:tokens?\s+(?:count|limit|budget|usage|cost|window)|max_?tokens|design\s+tokens?"
     r"|token\s+ids?|css|refresh\s+token|csrf|page_?token)\b"
 )

@@ -7,10 +7,10 @@ Check: What does the line do? Is it a PATH entry, or does it fetch, decode or re
 Fix: Tell the user which line to add and why.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at, hits, order_to
 from skilleval.review.rule import Hit, Rule
@@ -30,7 +30,7 @@ _APPEND = Probe(
     r"|\$profile)?/?\.?(?:bashrc|zshrc|zshenv|zprofile|bash_profile|profile\b|config\.fish"
     r"|bash\.bashrc)",
 )
-_HARD = re.compile(
+_HARD = Lazy(
     r"curl|wget|base64|\beval\b[^\n]{0,30}\$\([^\n]{0,20}(?:curl|wget|base64)|nohup|/dev/tcp"
     r"|\bnc\b|alias\s+(?:sudo|ssh|git|ls|cd|npm|pip)=|prompt_command|trap\b|ld_preload"
     r"|dyld_insert|https?://|http_proxy|base_url"

@@ -10,6 +10,7 @@ Fix: Ask before anything that cannot be undone, costs money or leaves the machin
 import re
 from collections.abc import Iterator
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, bounds, hit_at, is_told
 from skilleval.review.rule import Hit, Rule
@@ -33,7 +34,7 @@ _UNASKED = Probe(
     |\busers?\s+(?:are|is)\s+not\s+(?:asked|prompted)\b|\bdo(?:es)?\s+not\s+(?:require|need
     |wait\s+for)\s+(?:\w{1,12}\s+){0,2}(?:confirmation|approval|consent|permission)""",
 )
-_WORST = re.compile(
+_WORST = Lazy(
     r"""\b(?:purchas\w{1,4}|pays?\b|payments?|charge[sd]?\s|transfer(?:s|red)?\s+(?:funds|money|\$|eth
     |btc)|renew\w{0,3}
     |buy(?:s|ing)?\s|trades?\b|wire|(?:reset|revoke|reissue|modify
@@ -45,7 +46,7 @@ _WORST = re.compile(
     |curl|wget)\b""",
     re.VERBOSE,
 )
-_GRAVE = re.compile(
+_GRAVE = Lazy(
     r"""\b(?:purchas\w{1,4}|pay(?:s|ment)?|charge[sd]?|transfer(?:s|red)?\s+(?:funds|money|\$|eth|btc
     |tokens)|renew\w{0,3}|trade[sd]?|wire|delet(?:e|es|ed|ing)|remov(?:e|es|ing)\s+(?:all|files
     |user)|drop\s+(?:table|database)|overwrit\w{1,4}|wipe[sd]?|format(?:s|ting)?\s+(?:disk|drive)

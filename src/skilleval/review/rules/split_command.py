@@ -7,9 +7,9 @@ Check: What does the line say once put together?
 Fix: Write the command plainly.
 """
 
-import re
 from collections.abc import Iterator
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at, hits
 from skilleval.review.rule import Hit, Rule
@@ -28,7 +28,7 @@ _SHELL = Probe(
     |\$\{\w{1,30}@p\}|\$\{\w{1,30}:[-=]\$\([^)\n]{1,80}\)
     |\$'(?:\\x[0-9a-f]{2}|\\[0-7]{3}){3,}|\b(?:p\^o|c\^m|c\^e|w\^g|m\^s|r\^e)[\w^]{2,20}""",
 )
-_GLOB = re.compile(r"/[\w.]{1,12}\[[a-z]\]\w{0,12}\b|/\.\w{0,6}[*?]\w{1,6}/")
+_GLOB = Lazy(r"/[\w.]{1,12}\[[a-z]\]\w{0,12}\b|/\.\w{0,6}[*?]\w{1,6}/")
 _BROKEN = Probe(
     "\\",
     r"(?:^|[\s|;&(`])(?:c\\u\\?r\\?l|cu\\r\\?l|cur\\l|w\\g\\?e\\?t|wg\\e\\?t|ba\\s\\?h"

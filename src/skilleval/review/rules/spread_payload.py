@@ -7,9 +7,9 @@ Check: What does the text decode to?
 Fix: Put the code itself into the skill.
 """
 
-import re
 from collections.abc import Iterator
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.probe import Probe, hit_at
 from skilleval.review.reading import Reading
 from skilleval.review.rule import Hit, Rule
@@ -30,7 +30,7 @@ _RUNS_DECODED = Probe(
     |(?:\bexec\(|\beval\(|os\.system\(|new\s+function\(|\biex\b)[^\n]{0,200}(?:b(?:64|32|85)decode
     |a85decode|fromhex|unhexlify|\batob|buffer\.from|frombase64string|decompress)""",
 )
-_BLOB = re.compile(r"(?<![\w+/-])(?:[A-Za-z0-9+/_-]{60,}={0,2}|(?:[0-9a-fA-F]{2}){40,})(?![\w+/])")
+_BLOB = Lazy(r"(?<![\w+/-])(?:[A-Za-z0-9+/_-]{60,}={0,2}|(?:[0-9a-fA-F]{2}){40,})(?![\w+/])")
 
 
 def review(reading: Reading) -> Iterator[Hit]:

@@ -7,11 +7,11 @@ Check: What do they do? In a script that prints colours they are written as esca
 Fix: Delete the bytes.
 """
 
-import re
 from collections.abc import Iterator
 
 from skilleval.domain.finding import Severity
 from skilleval.review.fold import visible
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.rule import Hit, Rule
 
@@ -23,7 +23,7 @@ RULE = Rule(
     page=__doc__,
 )
 
-_ESCAPE = re.compile("(?:\x1b[\\[\\]()PX^_]|[\x9b\x90\x9d]|\x08{2,})[^\n]{0,60}")
+_ESCAPE = Lazy("(?:\x1b[\\[\\]()PX^_]|[\x9b\x90\x9d]|\x08{2,})[^\n]{0,60}")
 
 
 def review(page: Page) -> Iterator[Hit]:

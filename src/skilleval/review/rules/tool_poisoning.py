@@ -11,6 +11,7 @@ Fix: Describe what the tool does, nothing else.
 import re
 from collections.abc import Iterator
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at, hits
 from skilleval.review.rule import Hit, Rule
@@ -29,7 +30,7 @@ _BLOCK = Probe(
     r"<(?P<tag>(?:extremely[-_])?important|system|secret|hidden|admin|critical"
     r"|instructions?)(?:[-_]\w{1,20})?>(?P<said>(?:.|\n){10,1500}?)(?:</(?P=tag)|\Z)",
 )
-_DO = re.compile(
+_DO = Lazy(
     r"""(?:\b(?:read|cat|open|collect|gather|fetch|load|include|get)\b[^\n]{0,120}(?:~/|\.ssh|\.aws
     |\.env|\.cursor|\.claude|mcp\.json|credential|secret|token|password|id_rsa|conversation
     |messages?\b|environment)
