@@ -1,8 +1,7 @@
 """The capability inventory and its delta."""
 
-from tests.builders_review import a_bundle, a_file, a_reading
-
 from skilleval.review.capability import capabilities, capability_rows
+from tests.builders_review import a_bundle, a_file, a_reading
 
 BODY = """
 Run `scripts/tidy.py` on the table.

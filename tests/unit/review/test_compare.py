@@ -1,9 +1,8 @@
 """Matching the findings of two sides."""
 
-from tests.builders_review import a_bundle, a_reading
-
 from skilleval.domain.finding import Confidence, Finding, Severity
 from skilleval.review.compare import compare, moved_paths
+from tests.builders_review import a_bundle, a_reading
 
 
 def a_finding(

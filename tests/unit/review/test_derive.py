@@ -2,9 +2,8 @@
 
 import base64
 
-from tests.builders_review import POLICY, a_file
-
 from skilleval.review.derive import file_pages
+from tests.builders_review import POLICY, a_file
 
 
 def origins(content: str | bytes, *, path: str = "a.md", mode: str = "100644") -> list[str]:

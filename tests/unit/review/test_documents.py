@@ -4,9 +4,8 @@ import io
 import zipfile
 import zlib
 
-from tests.builders_review import found_in
-
 from skilleval.review.documents import active_content, document_text
+from tests.builders_review import found_in
 
 
 def an_office_file(parts: dict[str, str]) -> bytes:

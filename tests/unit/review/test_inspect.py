@@ -1,8 +1,7 @@
 """Our own rules applied to a reading."""
 
-from tests.builders_review import a_bundle, a_reading, found_in
-
 from skilleval.review.inspect import own_findings
+from tests.builders_review import a_bundle, a_reading, found_in
 
 
 def test_a_derived_page_repeats_nothing() -> None:

@@ -1,9 +1,8 @@
 """What is read of a bundle."""
 
-from tests.builders_review import POLICY, a_bundle, a_reading
-
 from skilleval.domain.policy import ReviewPolicy
 from skilleval.review.reading import empty_reading, reading_of
+from tests.builders_review import POLICY, a_bundle, a_reading
 
 
 def test_files_beyond_the_bounds_are_left_out() -> None:

@@ -3,10 +3,10 @@
 import json
 
 import pytest
-from tests.builders_review import a_bundle
 
 from skilleval.review import as_github, as_json, as_markdown, as_text, review_bundle
 from skilleval.review.redact import is_placeholder, looks_random, redact
+from tests.builders_review import a_bundle
 
 BODY = "a8Xk2mQ9vB4nT7yR1wE5uI3oP6sD0fGhJ2kL"
 SECRETS = (

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from tests.builders_review import a_bundle, a_reading
-
 from skilleval.domain.finding import Finding
 from skilleval.ports import ScanFile
 from skilleval.review.scan import scan_readings
+from tests.builders_review import a_bundle, a_reading
 
 CODE = "import os\nos.system(x)\n"
 
