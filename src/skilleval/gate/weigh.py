@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from skilleval.domain.change import SkillChange
 from skilleval.domain.verdict import Clause, VerdictWord
 from skilleval.gate import rule
 from skilleval.gate.case import SkillCase
@@ -47,8 +48,15 @@ def _unmeasured(case: SkillCase) -> Weighed | None:
     if case.waiting:
         return "inconclusive", "waiting"
     if not (case.has_tasks if change.wants_uplift else case.has_queries):
-        return "inconclusive", "no-evals"
+        return "inconclusive", "broken-evals" if has_broken_evals(change) else "no-evals"
     return ("inconclusive", "budget") if case.health.left_out else None
+
+
+def has_broken_evals(change: SkillChange) -> bool:
+    """Return whether a skill has evals of which something cannot be read or graded."""
+    suites = (change.base_suite, change.head_suite)
+    unread = any(problem.level == "error" for suite in suites for problem in suite.problems)
+    return unread or any(not task.is_gradable for suite in suites for task in suite.tasks)
 
 
 def _measured(case: SkillCase, clauses: Sequence[Clause]) -> Weighed:

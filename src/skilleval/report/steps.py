@@ -21,6 +21,12 @@ class Step:
     command: str = ""
 
 
+_FOR_EVALS = {
+    "no-evals": Step("Add tasks to evals/evals.json beside SKILL.md: without them nothing is measured."),
+    "broken-evals": Step("Repair the evals: the lint names each fault with its place.", "skilleval lint"),
+}
+
+
 def next_steps(report: Report, skill: SkillVerdict) -> tuple[Step, ...]:
     """Return what would move this skill's verdict on, most useful first."""
     return tuple(_steps(report, skill))
@@ -31,8 +37,8 @@ def _steps(report: Report, skill: SkillVerdict) -> Iterator[Step]:
         yield Step("Whoever has write permission can start the trials:", report.request.approval)
     if skill.verdict == "error":
         yield Step("This is ours, not the skill's: run again.", _rerun(report, skill, repeats=None))
-    if skill.reason == "no-evals":
-        yield Step("Add tasks to evals/evals.json beside SKILL.md: without them nothing is measured.")
+    if skill.reason in _FOR_EVALS:
+        yield _FOR_EVALS[skill.reason]
     needs: dict[str, list[str]] = defaultdict(list)
     for clause in skill.clauses:
         if clause.state in {"broken", "open"} and clause.would_change:
