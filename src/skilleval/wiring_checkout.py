@@ -52,6 +52,11 @@ class Checkout:
         return root / ".skilleval" / "runs" / name
 
 
+def root_of(path: Path) -> Path:
+    """Return the root of the working tree that holds `path`: where files for everybody belong."""
+    return GitRepository(path).root
+
+
 def open_checkout(path: Path, *, base: str, head: str, only: tuple[str, ...] = ()) -> Checkout:
     """Return a checkout with both refs resolved.
 

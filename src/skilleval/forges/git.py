@@ -1,5 +1,6 @@
 """A git checkout as a `Repository`: objects only, read through git's plumbing, nothing of it run."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -12,6 +13,7 @@ from skilleval.forges.deepen import find_merge_base
 from skilleval.forges.git_process import Done, failure, run_git, text_of
 from skilleval.ports import PathChange, TreeEntry
 
+_REF: Final = re.compile(r"(?!-)[\w./@+#-]{1,200}")
 _PATHS_A_CALL: Final = 200  # an argv has a limit; a diff of more paths is asked for in pieces
 
 
@@ -30,7 +32,20 @@ class GitRepository:
             found = self._run("rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}")
             if found.returncode == 0:
                 return found.stdout.decode("ascii").strip()
-        raise RepositoryError(f"no commit is called {ref!r}", hint=f"is it fetched? git fetch origin {ref}")
+        raise RepositoryError(f"no commit is called {ref!r}", hint=self._how_to_get(ref))
+
+    def _how_to_get(self, ref: str) -> str:
+        if self._run("rev-parse", "--verify", "--quiet", "HEAD^{commit}").returncode != 0 and not self._out(
+            "for-each-ref", "--count=1"
+        ):
+            return "this repository has no commit yet: commit something, or fetch"
+        if not _REF.fullmatch(ref):
+            return "name a branch, a tag or a commit"
+        if not self._run("config", "--get", "remote.origin.url").stdout.strip():
+            return (
+                "git branch --all and git tag list what is here; this repository has no origin to fetch from"
+            )
+        return f"is it fetched? git fetch origin {ref}"
 
     def merge_base(self, base: CommitSha, head: CommitSha) -> CommitSha:
         """Return the merge base; a shallow clone is deepened from its origin, just as far as needed.
@@ -110,6 +125,16 @@ class GitRepository:
 
     def _run(self, *argv: str, stdin: bytes = b"") -> Done:
         return run_git(self._git_dir, *argv, stdin=stdin)
+
+    @cached_property
+    def root(self) -> Path:
+        """The working tree's root, to write files of ours to; of a bare repository its own folder."""
+        found = self._run("rev-parse", "--is-bare-repository")
+        if found.stdout.strip() == b"true":
+            return self._git_dir
+        return next(
+            (folder for folder in (self.path, *self.path.parents) if (folder / ".git").exists()), self.path
+        )
 
     @cached_property
     def _git_dir(self) -> Path:
