@@ -35,7 +35,14 @@ def a_linked_worktree(made: Checkout, scratch: Path) -> Repository:
     return GitRepository(scratch / "linked")
 
 
-WAYS: tuple[Open, ...] = (a_checkout, a_subfolder, a_bare_clone, a_linked_worktree)
+def a_partial_clone(made: Checkout, scratch: Path) -> Repository:
+    """Open a clone that left files and folders with its origin."""
+    made.git("config", "uploadpack.allowFilter", "true")
+    made.git("clone", "-q", "--bare", "--filter=tree:0", f"file://{made.path}", str(scratch / "partial.git"))
+    return GitRepository(scratch / "partial.git")
+
+
+WAYS: tuple[Open, ...] = (a_checkout, a_subfolder, a_bare_clone, a_linked_worktree, a_partial_clone)
 
 
 @pytest.fixture
