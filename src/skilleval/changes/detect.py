@@ -12,11 +12,10 @@ from skilleval.changes.freeze import FREEZE_FILE
 from skilleval.changes.match import Pair, pair_skills
 from skilleval.changes.neighbours import take_neighbours
 from skilleval.changes.outside import outside_notes, reached_skills
-from skilleval.changes.parts import changed_parts
 from skilleval.changes.paths import is_utf8, shown
 from skilleval.changes.reviewed import review_files
+from skilleval.changes.skill_side import SkillSide, parts_of, read_side
 from skilleval.changes.snapshot import Side, Snapshot
-from skilleval.changes.suites import read_suite
 from skilleval.domain.change import Baseline, ChangeKind, ChangeSet, Hunk, SkillChange
 from skilleval.domain.policy import Scope
 from skilleval.domain.request import Request
@@ -58,7 +57,13 @@ def detect_changes(request: Request, repository: Repository, scope: Scope) -> Ch
     paths = repository.changed_paths(base.commit, head.commit)
     comparison = _Comparison(base, head, paths, Baselines(base, new, scope))
     unchanged = [pair.new for pair in pairs if pair.new and not pair.differs]
-    changes = [_change(pair, comparison) for pair in touched]
+    changes = []
+    for pair in touched:
+        change = _change(pair, comparison)
+        if change.parts or change.problem or not pair.is_same_folder:
+            changes.append(change)
+        elif pair.new:  # only cases of its plugin changed, and none of them is this skill's
+            unchanged.append(pair.new)
     changes += reached_skills(unchanged, head, _outside(paths, pairs))
     asked, not_found = _asked_for(_with_unique_names(changes), request.only)
     neighbours, left_out = take_neighbours(unchanged, head) if asked else ((), ())
@@ -105,7 +110,7 @@ def _change(pair: Pair, comparison: _Comparison) -> SkillChange:
     try:
         if pair.new is None:
             return _removed(draft, pair, comparison)
-        after = comparison.head.snapshot(pair.new)
+        after = read_side(pair.new, comparison.head)
         draft = draft.model_copy(update=_of_head(draft, after, pair.new, comparison))
         return _against_base(draft, pair, after, comparison)
     except SkillError as exc:
@@ -136,35 +141,34 @@ def _kind(pair: Pair) -> ChangeKind:
 
 def _removed(draft: SkillChange, pair: Pair, comparison: _Comparison) -> SkillChange:
     assert pair.old is not None
-    before = comparison.base.snapshot(pair.old)
-    bundle = before.bundle
+    before = read_side(pair.old, comparison.base)
+    bundle = before.snapshot.bundle
     baseline = Baseline(kind="merge-base", sha=bundle.commit, digest=bundle.digest, bundle=bundle)
-    return draft.model_copy(
-        update={"name": bundle.name, "baseline": baseline, "base_suite": read_suite(before.files)}
-    )
+    return draft.model_copy(update={"name": bundle.name, "baseline": baseline, "base_suite": before.suite()})
 
 
 def _of_head(
-    draft: SkillChange, after: Snapshot, folder: SkillFolder, comparison: _Comparison
+    draft: SkillChange, after: SkillSide, folder: SkillFolder, comparison: _Comparison
 ) -> dict[str, object]:
+    snapshot = after.snapshot
     return {
-        "name": after.bundle.name,
-        "candidate": after.bundle,
-        "head_suite": read_suite(after.files),
-        "hunks": _hunks(folder, after, comparison),
-        "notes": (*draft.notes, *after.notes),
-        "problem": after.problem,
+        "name": snapshot.bundle.name,
+        "candidate": snapshot.bundle,
+        "head_suite": after.suite(),
+        "hunks": _hunks(folder, snapshot, comparison),
+        "notes": (*draft.notes, *snapshot.notes, *after.ties.notes),
+        "problem": snapshot.problem,
     }
 
 
-def _against_base(draft: SkillChange, pair: Pair, after: Snapshot, comparison: _Comparison) -> SkillChange:
+def _against_base(draft: SkillChange, pair: Pair, after: SkillSide, comparison: _Comparison) -> SkillChange:
     assert pair.new is not None
-    before = comparison.base.snapshot(pair.old) if pair.old else None
-    base_suite = read_suite(before.files) if before else draft.base_suite
-    choice = comparison.baselines.choose(old=pair.old, new=pair.new, name=after.bundle.name)
+    before = read_side(pair.old, comparison.base) if pair.old else None
+    base_suite = before.suite() if before else draft.base_suite
+    choice = comparison.baselines.choose(old=pair.old, new=pair.new, name=after.snapshot.bundle.name)
     return draft.model_copy(
         update={
-            "parts": changed_parts(before, after) if before else (),
+            "parts": parts_of(before, after) if before else (),
             "baseline": choice.baseline,
             "base_suite": base_suite,
             "problem": draft.problem or _freeze_fault(base_suite, draft.head_suite),

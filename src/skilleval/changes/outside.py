@@ -13,8 +13,8 @@ from skilleval.changes.baselines import CONTROL
 from skilleval.changes.folders import SkillFolder
 from skilleval.changes.paths import shown
 from skilleval.changes.pins import LOCK_FILE
-from skilleval.changes.snapshot import SUBMODULE, SYMLINK, Side, Snapshot
-from skilleval.changes.suites import read_suite
+from skilleval.changes.skill_side import SkillSide, read_side
+from skilleval.changes.snapshot import SUBMODULE, SYMLINK, Side
 from skilleval.domain.change import Baseline, SkillChange
 from skilleval.errors import SkillError
 from skilleval.ports import PathChange
@@ -52,16 +52,17 @@ def _named(folder: SkillFolder, skill_md: bytes, changed: frozenset[str]) -> tup
 
 def _reached(folder: SkillFolder, head: Side, named: tuple[str, ...]) -> SkillChange | None:
     try:
-        snapshot = head.snapshot(folder)
+        skill = read_side(folder, head)
     except SkillError:
         return None  # the neighbours say why it cannot be read
     files = ", ".join(shown(path) for path in named)
     note = f"SKILL.md names {files}, which changed and is in no bundle: this cannot be measured"
-    return _unmeasured(snapshot, note)
+    return _unmeasured(skill, note)
 
 
-def _unmeasured(snapshot: Snapshot, note: str) -> SkillChange:
-    bundle, suite = snapshot.bundle, read_suite(snapshot.files)
+def _unmeasured(skill: SkillSide, note: str) -> SkillChange:
+    snapshot, suite = skill.snapshot, skill.suite()
+    bundle = snapshot.bundle
     same = Baseline(kind="merge-base", sha=bundle.commit, digest=bundle.digest, bundle=bundle)
     return SkillChange(
         name=bundle.name,
