@@ -1,7 +1,7 @@
 """Skills in folders on disk, for the lint: nothing is followed, nothing is run."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +13,7 @@ from skilleval.changes.paths import is_utf8, shown
 from skilleval.changes.skill_md import FILE_NAMES
 from skilleval.changes.snapshot import bundle_file, read_skill
 from skilleval.changes.suites.plugin_ties import NONE, Ties, readable_evals, tie
-from skilleval.domain.bundle import Bundle
+from skilleval.domain.bundle import Bundle, BundleFile
 from skilleval.domain.policy import Scope
 from skilleval.errors import SkillError
 from skilleval.ports import TreeEntry
@@ -61,11 +61,11 @@ def _subject(root: Path, folder: SkillFolder) -> Subject:
         }
     except SkillError as exc:
         return Subject(name, shown(folder.path), name, {}, problem=str(exc), skill_file=skill_file)
-    ties = _ties(root, folder, read_skill(files, name=name)[0].text.name)
+    ties = _ties(root, folder, files)
     return subject_of_files(files, path=shown(folder.path), folder=shown(name), ties=ties)
 
 
-def _ties(root: Path, folder: SkillFolder, name: str) -> Ties:
+def _ties(root: Path, folder: SkillFolder, own: Mapping[str, BundleFile]) -> Ties:
     if folder.plugin is None:
         return NONE
     try:
@@ -73,6 +73,7 @@ def _ties(root: Path, folder: SkillFolder, name: str) -> Ties:
     except SkillError:
         return NONE  # a run says so; here the skill's own files count
     files = {path: bundle_file(path, (root / entry.path).read_bytes()) for path, entry in wanted.items()}
+    name = read_skill(own, name="")[0].text.name
     return tie(folder.plugin, files, skill=folder.path, name=name)
 
 
