@@ -97,7 +97,7 @@ def _converted(grader: Grader) -> Check | RubricItem:
 
 def _regex(grader: Grader) -> TextMatch:
     match = grader.keys.get("match", "contains")
-    if match not in _MATCHES:
+    if not isinstance(match, str) or match not in _MATCHES:
         raise SuiteError(f"match: {match!r} is not carried over")
     pattern = text_at(grader.keys, ("pattern",)) or grader.body.strip()
     if not pattern:
@@ -106,7 +106,7 @@ def _regex(grader: Grader) -> TextMatch:
     return TextMatch.model_validate(
         {
             "id": grader.name,
-            "kind": _MATCHES[str(match)],
+            "kind": _MATCHES[match],
             "pattern": translate(pattern, flags=flags),
             "ignore_case": "i" in flags,
             "target": _target(grader.keys.get("target", "last_message")),
@@ -116,13 +116,13 @@ def _regex(grader: Grader) -> TextMatch:
     )
 
 
-def _target(value: Plain) -> str:
+def _target(value: Plain, key: str = "target") -> str:
     if value == "last_message":
         return "answer"
     path = value.get("path") if isinstance(value, dict) else None
     if isinstance(path, str) and path:
         return path
-    raise SuiteError(f"target: {value!r} is not carried over")
+    raise SuiteError(f"{key}: {value!r} is not carried over")
 
 
 def _llm(grader: Grader) -> RubricItem:
@@ -130,9 +130,8 @@ def _llm(grader: Grader) -> RubricItem:
     if not criteria:
         raise SuiteError("it has no criteria")
     focus = grader.keys.get("focus", "last_message")
-    if focus in {"trace", "files", "mock_calls"}:
-        raise SuiteError(f"focus: {focus!r} is not carried over")
-    look = "" if focus == "last_message" else f"\nLook at the file {_target(focus)}."
+    target = _target(focus, "focus")
+    look = "" if target == "answer" else f"\nLook at the file {target}."
     return RubricItem(id=grader.name, text=criteria + look, adherence=grader.adherence)
 
 
