@@ -1,6 +1,6 @@
 """Fuzzing of every reader: whatever stands in a pull request, only our own problems come out.
 
-`SKILLEVAL_EXAMPLES` sets how many inputs are tried; what once failed stays below as an example.
+`make fuzz` tries new inputs for minutes; what once failed stays below as an example.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Which skills a request changes: merge base against head, from git objects alone."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,7 +11,7 @@ from skilleval.changes.folders import SkillFolder, find_skills, skill_roots
 from skilleval.changes.freeze import FREEZE_FILE
 from skilleval.changes.match import Pair, pair_skills
 from skilleval.changes.neighbours import take_neighbours
-from skilleval.changes.outside import outside_notes, reached_skills
+from skilleval.changes.outside import detour_to, detours_of, outside_notes, reached_skills
 from skilleval.changes.paths import is_utf8, shown
 from skilleval.changes.reviewed import review_files
 from skilleval.changes.skill_side import SkillSide, parts_of, read_side
@@ -35,6 +35,8 @@ class _Comparison:
     head: Side
     paths: tuple[PathChange, ...]
     baselines: Baselines
+    detours: Mapping[str, str]
+    """Links and submodules of the head by path, and what each is."""
 
 
 def detect_changes(request: Request, repository: Repository, scope: Scope) -> ChangeSet:
@@ -55,7 +57,7 @@ def detect_changes(request: Request, repository: Repository, scope: Scope) -> Ch
     base.prefetch([pair.old for pair in touched if pair.old])
     head.prefetch([pair.new for pair in touched if pair.new])
     paths = repository.changed_paths(base.commit, head.commit)
-    comparison = _Comparison(base, head, paths, Baselines(base, new, scope))
+    comparison = _Comparison(base, head, paths, Baselines(base, new, scope), detours_of(new_tree))
     unchanged = [pair.new for pair in pairs if pair.new and not pair.differs]
     changes = []
     for pair in touched:
@@ -75,7 +77,7 @@ def detect_changes(request: Request, repository: Repository, scope: Scope) -> Ch
         merge_base=base.commit,
         changes=asked,
         neighbours=neighbours,
-        notes=(*not_found, *outside_notes(paths), *left_out, *unread),
+        notes=tuple(dict.fromkeys((*not_found, *outside_notes(paths), *left_out, *unread))),
         base_files=base_files,
         head_files=head_files,
     )
@@ -109,7 +111,7 @@ def _change(pair: Pair, comparison: _Comparison) -> SkillChange:
     draft = _draft(pair)
     try:
         if pair.new is None:
-            return _removed(draft, pair, comparison)
+            return _without_head(draft, pair, comparison)
         after = read_side(pair.new, comparison.head)
         draft = draft.model_copy(update=_of_head(draft, after, pair.new, comparison))
         return _against_base(draft, pair, after, comparison)
@@ -139,8 +141,12 @@ def _kind(pair: Pair) -> ChangeKind:
     return "renamed" if pair.is_move else "edited"
 
 
-def _removed(draft: SkillChange, pair: Pair, comparison: _Comparison) -> SkillChange:
+def _without_head(draft: SkillChange, pair: Pair, comparison: _Comparison) -> SkillChange:
+    """Return a removed skill; one that a link or a submodule has taken the place of is not removed."""
     assert pair.old is not None
+    detour = detour_to(pair.old.path, comparison.detours)
+    if detour:
+        draft = draft.model_copy(update={"kind": "edited", "parts": ("other",), "problem": detour})
     before = read_side(pair.old, comparison.base)
     bundle = before.snapshot.bundle
     baseline = Baseline(kind="merge-base", sha=bundle.commit, digest=bundle.digest, bundle=bundle)

@@ -5,7 +5,7 @@ nothing to measure (the file is in no bundle); changed settings, pins and submod
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from posixpath import join, normpath
 from typing import Final
 
@@ -17,7 +17,7 @@ from skilleval.changes.skill_side import SkillSide, read_side
 from skilleval.changes.snapshot import SUBMODULE, SYMLINK, Side
 from skilleval.domain.change import Baseline, SkillChange
 from skilleval.errors import SkillError
-from skilleval.ports import PathChange
+from skilleval.ports import PathChange, TreeEntry
 
 _OURS: Final = ("skilleval.yml", ".github/skilleval.yml", LOCK_FILE)
 _UPWARD: Final = re.compile(r"(?:\.\./)+[\w./@+-]+")
@@ -27,6 +27,22 @@ _FROM_ROOT: Final = re.compile(r"(?<![\w./@+-])[\w.@+-]+(?:/[\w.@+-]+)+")
 def outside_notes(paths: Sequence[PathChange]) -> tuple[str, ...]:
     """Return a line for each change of our own settings, and for what is not followed."""
     return tuple(note for change in paths if (note := _note(change)))
+
+
+def detours_of(tree: Sequence[TreeEntry]) -> Mapping[str, str]:
+    """Return the links and submodules of a tree by path, and what each is."""
+    kinds = {SYMLINK: "a symbolic link", SUBMODULE: "a submodule"}
+    return {entry.path: kinds[entry.mode] for entry in tree if entry.mode in kinds}
+
+
+def detour_to(path: str, detours: Mapping[str, str]) -> str:
+    """Return why what stands at `path` now cannot be measured: it comes from elsewhere; else ""."""
+    parts = path.split("/")
+    above = ("/".join(parts[:count]) for count in range(len(parts), 0, -1))
+    place = next((folder for folder in above if folder in detours), None)
+    if place is None:
+        return ""
+    return f"{shown(place)} is {detours[place]} now, which is not followed: put the skill itself"
 
 
 def reached_skills(folders: Sequence[SkillFolder], head: Side, changed: frozenset[str]) -> list[SkillChange]:

@@ -84,6 +84,13 @@ def test_odd_input(text: str, read: object) -> None:
     assert "\n" not in found
 
 
+@pytest.mark.parametrize("text", ['1: a\n"1": b\n', "true: a\n'True': b\n", "null: a\n'None': b"])
+def test_keys_that_are_one_text(text: str) -> None:
+    """Two keys that JSON cannot tell apart are an error: one of them would be lost in silence."""
+    with pytest.raises(SuiteError, match="same text"):
+        yaml_of(text)
+
+
 def test_a_small_file_is_no_huge_tree() -> None:
     """Aliases that repeat each other are counted as what they stand for."""
     text = "a0: &a0 [x, x]\n" + "".join(f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 40))
