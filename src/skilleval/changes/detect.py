@@ -162,7 +162,7 @@ def _of_head(
         "candidate": snapshot.bundle,
         "head_suite": after.suite(),
         "hunks": _hunks(folder, snapshot, comparison),
-        "notes": (*draft.notes, *snapshot.notes, *after.ties.notes),
+        "notes": (*draft.notes, *snapshot.notes, *after.ties.notes, *after.ties.left_out),
         "problem": snapshot.problem,
     }
 

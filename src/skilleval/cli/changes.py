@@ -1,7 +1,8 @@
 """`skilleval changes`: which skills changed, which parts, and what would run."""
 
+import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
@@ -11,9 +12,12 @@ from rich.text import Text
 from skilleval.changes import detect_changes
 from skilleval.cli.options import Json, Repo, Set, parse_pairs, settings_for
 from skilleval.cli.output import one_line, print_json
+from skilleval.domain.bundle import Bundle
 from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, measured_tasks
 from skilleval.event import parse_event
 from skilleval.wiring_checkout import open_checkout
+
+_MOST_ERRORS: Final = 5
 
 
 def changes(
@@ -31,7 +35,8 @@ def changes(
     chosen = settings_for(checkout, parse_pairs(settings), needs_key=False)
     found = detect_changes(parse_event(checkout.payload()), checkout.repository, chosen.scope())
     if as_json:
-        print_json({"merge_base": found.merge_base, "skills": [_row(change) for change in found.changes]})
+        rows = [_row(change) for change in found.changes]
+        print_json({"merge_base": found.merge_base, "skills": rows, "notes": list(found.notes)})
     else:
         _print_table(found)
     return 0
@@ -45,12 +50,25 @@ def _row(change: SkillChange) -> dict[str, object]:
         "old_path": change.old_path,
         "kind": change.kind,
         "parts": list(change.parts),
-        "candidate": None if head is None else {"digest": head.digest, "sha": head.commit},
-        "baseline": {"kind": base.kind, "digest": base.digest, "sha": base.sha},
+        "candidate": None if head is None else {"sha": head.commit, **_digests(head)},
+        "baseline": {
+            "kind": base.kind,
+            "sha": base.sha,
+            **(_digests(base.bundle) if base.bundle else {"digest": base.digest}),
+        },
         "runs": _runs(change),
         "problem": change.problem,
         "notes": list(change.notes),
+        "evals": [problem.model_dump(mode="json") for problem in change.head_suite.problems],
         "hunks": [hunk.model_dump(mode="json") for hunk in change.hunks],
+    }
+
+
+def _digests(bundle: Bundle) -> dict[str, str]:
+    return {
+        "digest": bundle.digest,
+        "digest_with_evals": bundle.digest_with_evals,
+        "tree_sha": bundle.tree_sha,
     }
 
 
@@ -66,6 +84,7 @@ def _print_table(found: ChangeSet) -> None:
     console = Console()
     if not found.changes:
         console.print("no skill changed")
+        _print_notes(found)
         return
     table = Table("skill", "path", "what", "parts", "would run", "baseline", box=None, pad_edge=False)
     for change in found.changes:
@@ -82,3 +101,18 @@ def _print_table(found: ChangeSet) -> None:
         )
         table.add_row(*(Text(one_line(cell)) for cell in cells))
     console.print(table)
+    _print_notes(found)
+
+
+def _print_notes(found: ChangeSet) -> None:
+    """Say on stderr what the table has no place for: rules that applied, what is left out, broken evals."""
+    lines = [f"{change.name}: {note}" for change in found.changes for note in change.notes]
+    for change in found.changes:
+        errors = [one for one in change.head_suite.problems if one.level == "error"]
+        lines += [f"{change.name}: {one.path} {one.where}: {one.message}" for one in errors[:_MOST_ERRORS]]
+        more = len(errors) - _MOST_ERRORS
+        lines += (
+            [f"{change.name}: {more} more faults in its evals; skilleval lint lists them"] if more > 0 else []
+        )
+    for line in (*lines, *found.notes):
+        print(f"note: {one_line(line)}", file=sys.stderr)  # noqa: T201

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -68,13 +69,15 @@ def _subject(root: Path, folder: SkillFolder) -> Subject:
 def _ties(root: Path, folder: SkillFolder, own: Mapping[str, BundleFile]) -> Ties:
     if folder.plugin is None:
         return NONE
+    is_first = folder.path == folder.plugin.skills[0]  # what runs for none is said once a plugin
     try:
         wanted = readable_evals(folder.plugin)
-    except SkillError:
-        return NONE  # a run says so; here the skill's own files count
+    except SkillError as exc:
+        return Ties(left_out=(str(exc),) if is_first else ())
     files = {path: bundle_file(path, (root / entry.path).read_bytes()) for path, entry in wanted.items()}
     name = read_skill(own, name="")[0].text.name
-    return tie(folder.plugin, files, skill=folder.path, name=name)
+    found = tie(folder.plugin, files, skill=folder.path, name=name)
+    return found if is_first else replace(found, left_out=())
 
 
 def read_bundles(root: Path, scope: Scope) -> list[Bundle]:

@@ -69,7 +69,10 @@ def subject_of_files(
 ) -> Subject:
     """Return the subject of a skill's files, evals included; `ties` are those of its plugin."""
     installed = {name: file for name, file in files.items() if not is_evals(name)}
-    return _subject(installed, path=path, folder=folder, suite=read_suite({**files, **ties.files}))
+    suite = read_suite({**files, **ties.files})
+    left_out = [SuiteProblem(path="evals", message=said, level="warning") for said in ties.left_out]
+    whole = suite.model_copy(update={"problems": (*suite.problems, *left_out)}) if left_out else suite
+    return _subject(installed, path=path, folder=folder, suite=whole)
 
 
 def subject_of_bundle(bundle: Bundle, suite: Suite, *, folder: str, old: SkillText | None = None) -> Subject:

@@ -32,6 +32,8 @@ class Ties:
 
     files: Mapping[str, BundleFile] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    """What runs for no skill, and why."""
 
     def digests(self) -> Mapping[str, Digest]:
         """Return the digest of each file by its path below the plugin, wherever the skill lies."""
@@ -48,7 +50,7 @@ def read_ties(folder: SkillFolder, side: Side, *, name: str) -> Ties:
     try:
         wanted = readable_evals(folder.plugin)
     except SkillError as exc:
-        return Ties(notes=(f"the evals of the plugin are not read: {exc}",))
+        return Ties(left_out=(f"the evals of the plugin are not read: {exc}",))
     blobs = side.read([entry.oid for entry in wanted.values()])
     files = {path: bundle_file(path, blobs[entry.oid]) for path, entry in wanted.items()}
     return tie(folder.plugin, files, skill=folder.path, name=name)
@@ -77,11 +79,11 @@ def tie(plugin: Plugin, files: Files, *, skill: str, name: str) -> Ties:
     up = "../" * ((below(skill, plugin.path) or skill).count("/") + 1)
     kept = {up + path: file for path, file in files.items() if any(path.startswith(f"{c}/") for c in mine)}
     place = shown(f"{plugin.path}/evals" if plugin.path else "evals")
-    notes = [f"{len(mine)} of {len(cases)} cases of {place} are this skill's: {why}"] if mine else []
+    notes = (f"{len(mine)} of {len(cases)} cases of {place} are this skill's: {why}",) if mine else ()
     nobodys = [case.removeprefix("evals/") for case in cases if others and not named[case]]
-    if nobodys:
-        notes.append(f"{place}: {_listed(nobodys)} name none of the plugin's skills and are not run")
-    return Ties({path: file.model_copy(update={"path": path}) for path, file in kept.items()}, tuple(notes))
+    left_out = f"{place}: {_listed(nobodys)} name none of the plugin's skills and are not run"
+    moved = {path: file.model_copy(update={"path": path}) for path, file in kept.items()}
+    return Ties(moved, notes, (left_out,) if nobodys else ())
 
 
 def _named(case: str, files: Files, names: Iterable[str]) -> set[str]:

@@ -158,3 +158,13 @@ def test_the_lint_reads_them_too(tmp_path: Path) -> None:
     places = [remark.path for remark in report.remarks if "baseline" in remark.message]
     assert places == ["plugins/shop/evals/one/graders/broken.md"]
     assert not any(remark.rule == "evals-missing" for remark in report.remarks)
+
+
+def test_the_lint_says_once_what_runs_for_none(tmp_path: Path) -> None:
+    """A case that names no skill is a warning of the plugin, not of each of its skills."""
+    made = a_plugin(tmp_path, "tax", "bill")
+    evals(made, {**case("tax-a"), **case("bill-a"), **case("nobody")})
+
+    remarks = [one for one in lint_paths([tmp_path]).remarks if "nobody" in one.message]
+
+    assert [(one.level, one.rule) for one in remarks] == [("warning", "evals-warning")]
