@@ -123,6 +123,7 @@ def a_task(
         baseline=baseline,
         candidate=candidate,
         lift=lift,
+        interval=None if lift is None else Interval(lo=max(-1.0, lift - 0.15), hi=min(1.0, lift + 0.15)),
         scores=scores,
         n=(3 - errored[0], 3 - errored[1]),
         fired=fired,

@@ -32,7 +32,11 @@ class TaskLift(Value):
     """As `p_worse`, but held against the number of tasks (Holm) where there are too few to shrink; with
     four tasks or more the shrinkage does that and both are equal. Harm is shown by this one."""
     se: float | None = None
-    """Standard error of `lift`, from the pooled spread of the suite."""
+    """Standard error of `lift`, from the pooled spread of the suite, or the task's own where it is larger."""
+    df: float | None = None
+    """Degrees of freedom behind `se`."""
+    interval: Interval | None = None
+    """Of `lift`, for this task alone and at this look; None where no spread can be known."""
     shrunken: float | None = None
     """`lift`, drawn towards the mean of the suite."""
     errored: tuple[int, int] = (0, 0)
