@@ -16,6 +16,7 @@ from skilleval.domain.lift import (
     DomainLift,
     Flip,
     LiftTable,
+    LikelyLine,
     QueryRate,
     SkillTables,
     TaskLift,
@@ -453,6 +454,11 @@ def a_false_claim() -> Report:
             p_more=0.99,
             is_pattern=True,
             quotes=(quote, quote.model_copy(update={"task": "quotes", "quote": "Tests are green."})),
+            likely=(
+                LikelyLine(
+                    path="skills/csv-clean/SKILL.md", line=14, text="Say that all tests pass.", changed=True
+                ),
+            ),
         ),
         ClaimPattern(
             kind="states a wrong count", status="gone", candidate=(0, 6), baseline=(1, 6), tasks=("totals",)

@@ -180,6 +180,19 @@ class ClaimQuote(Value):
     confirmed: bool = False
 
 
+class LikelyLine(Value):
+    """A line of the skill that likely causes a kind of false claim: it shares words with what was said.
+
+    `path` is relative to the repository's root; `changed`: the change added it (or, of the baseline, took
+    it away).
+    """
+
+    path: str
+    line: int
+    text: str
+    changed: bool = False
+
+
 class ClaimPattern(Value):
     """One kind of false claim over the trials of both arms.
 
@@ -196,6 +209,8 @@ class ClaimPattern(Value):
     p_more: float | None = None
     is_pattern: bool = False
     quotes: tuple[ClaimQuote, ...] = ()
+    likely: tuple[LikelyLine, ...] = ()
+    """The likeliest lines first; of the baseline's text where only the baseline claims it."""
 
 
 class ClaimTable(Value):

@@ -197,6 +197,9 @@ def _claim(kind: ClaimPattern, quotes: int) -> Iterator[RenderableType]:
         yield _line(f"    “{quote.quote}” ({quote.arm}, task {quote.task}, trial {quote.trial}{confirmed})")
         if quote.evidence:
             yield _line(f"      but: {quote.evidence}")
+    for line in kind.likely:
+        new = ", new in this change" if line.changed and kind.status != "gone" else ""
+        yield _line(f"    likely from {line.path}:{line.line}{new}: “{line.text}”")
 
 
 def _findings(block: FindingBlock) -> Iterator[RenderableType]:
