@@ -41,7 +41,7 @@ def interval(value: Interval | None) -> str:
 
 
 def measured(value: float | None, around: Interval | None) -> str:
-    """Return a difference with its interval, `+0.30 [+0.18, +0.42]`; the brackets never break in two lines."""
+    """Return a difference with its interval, `+0.30 [+0.18, +0.42]`; the brackets never break."""
     return f"{signed(value)} {interval(around).replace(' ', NO_BREAK)}".strip()
 
 
