@@ -7,7 +7,7 @@ looked at first, since what is new in the claims is likely new in the text.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import fsum, log
+from math import fsum, log, sqrt
 
 from skilleval.domain.bundle import Bundle
 from skilleval.domain.change import SkillChange
@@ -127,4 +127,4 @@ def _rarity(lines: Sequence[_Line]) -> dict[str, float]:
 def _score(line: _Line, quotes: Sequence[frozenset[str]], rarity: Mapping[str, float]) -> float:
     """Return the rarity of what line and quote share, mean over the quotes, for its length."""
     shared = fsum(rarity[word] for quote in quotes for word in sorted(line.words & quote)) / len(quotes)
-    return shared / max(SHORTEST, len(line.words)) ** 0.5
+    return shared / sqrt(max(SHORTEST, len(line.words)))
