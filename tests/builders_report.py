@@ -209,6 +209,8 @@ def a_graded(skill: str, task: str, arm: Arm, repeat: int, *, score: float | Non
         seconds=12.0,
         feedback=("the statement 'output is good' cannot be graded",),
         items=() if score is None else a_sheet(task, score),
+        usage=Usage(cost_usd=0.034 if arm == "baseline" else 0.054),
+        grader_usage=Usage(cost_usd=0.006),
     )
 
 
@@ -300,6 +302,7 @@ def a_report(
             if change.candidate is not None
         ),
         plan=RunPlan(
+            cells=tuple(trial.cell for trial in graded),
             seed=7,
             repeats=3,
             looks=(3, 6, 9, 12),
@@ -614,6 +617,12 @@ def thin_evidence() -> Report:
         verdict,
         changes=[a_change()],
         tables=[SkillTables(skill="csv-clean", lift=a_lift("csv-clean", tasks))],
+        graded=[
+            a_graded("csv-clean", task.id, arm, repeat)
+            for task in tasks
+            for arm in ("baseline", "candidate")
+            for repeat in (1, 2, 3)
+        ],
         health=Health(completed=12),
         offline=False,
     )
