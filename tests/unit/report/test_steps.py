@@ -102,10 +102,10 @@ def test_a_failed_change_is_told_how_the_next_one_is_measured() -> None:
     }
 
     assert steps["own"].text.startswith(
-        "A push to this pull request is measured by itself: 24 trials, about $"
+        "A push to this pull request is measured by itself: 6 trials, about $0.30"
     )
     assert steps["own"].command == ""
-    assert "need a new approval: 24 trials" in steps["fork"].text
+    assert "need a new approval: 6 trials" in steps["fork"].text
     assert steps["shell"].command.startswith(
         "skilleval run --base main --head tidy-csv --only csv-clean --agent"
     )
