@@ -297,6 +297,7 @@ def a_report(
                 references=0,
                 old_metadata=40,
                 old_body=290,
+                old_references=0,
             )
             for change in changes
             if change.candidate is not None

@@ -10,6 +10,7 @@ from skilleval.domain.report import Report, RunInfo
 from skilleval.domain.verdict import Settle, SkillVerdict
 from skilleval.report import words
 from skilleval.report.prices import Price, price_of
+from skilleval.report.remedies import remedy
 
 _MOST_NAMES = 6
 _BARE_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -44,18 +45,21 @@ def _steps(report: Report, skill: SkillVerdict) -> Iterator[Step]:
     settles = skill.settle is not None and skill.verdict == "inconclusive"
     if settles and skill.settle is not None:
         yield _settle_step(report, skill, skill.settle)
-    yield from _needs(skill, states={"broken"} if settles else {"broken", "open"})
+    yield from _needs(report, skill, states={"broken"} if settles else {"broken", "open"})
     if skill.verdict == "fail":
         yield _again(report, skill)
 
 
-def _needs(skill: SkillVerdict, *, states: Container[str]) -> Iterator[Step]:
+def _needs(report: Report, skill: SkillVerdict, *, states: Container[str]) -> Iterator[Step]:
+    """Yield where to look for each broken clause, or else in general what would meet it."""
     needs: dict[str, list[str]] = defaultdict(list)
     for clause in skill.clauses:
-        if clause.state in states and clause.would_change:
-            needs[clause.would_change].append(clause.name)
+        if clause.state in states:
+            place = remedy(report, skill, clause.name) if clause.state == "broken" else ""
+            needs[place or clause.would_change].append("" if place else clause.name)
     for need, names in needs.items():
-        yield Step(f"{' and '.join(names)} would be met by {need}.")
+        if need:
+            yield Step(f"{' and '.join(names)} would be met by {need}." if names[0] else need)
 
 
 def _again(report: Report, skill: SkillVerdict) -> Step:

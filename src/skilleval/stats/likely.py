@@ -16,6 +16,8 @@ from skilleval.domain.stems import stems
 
 MOST = 2
 """So many lines are named for a kind."""
+NEARLY = 0.75
+"""The second is named only where it fits nearly as well as the first, or better."""
 SHARED = 2
 """A line shares at least so many telling words with what was claimed: one alone is chance."""
 SHORTEST = 4
@@ -107,9 +109,11 @@ def _likely(pattern: ClaimPattern, lines: Sequence[_Line]) -> tuple[LikelyLine, 
         scored,
         key=lambda pair: (prefers_changed and not pair[1].is_changed, -pair[0], pair[1].path, pair[1].number),
     )
+    best = ranked[0][0] if ranked else 0.0
     return tuple(
         LikelyLine(path=line.path, line=line.number, text=line.text, changed=line.is_changed)
-        for _, line in ranked[:MOST]
+        for score, line in ranked[:MOST]
+        if score >= best * NEARLY
     )
 
 
