@@ -16,6 +16,7 @@ from skilleval.domain.lift import (
     DomainLift,
     Flip,
     LiftTable,
+    LikelyLine,
     QueryRate,
     SkillTables,
     TaskLift,
@@ -123,6 +124,7 @@ def a_task(
         baseline=baseline,
         candidate=candidate,
         lift=lift,
+        interval=None if lift is None else Interval(lo=max(-1.0, lift - 0.15), hi=min(1.0, lift + 0.15)),
         scores=scores,
         n=(3 - errored[0], 3 - errored[1]),
         fired=fired,
@@ -207,6 +209,8 @@ def a_graded(skill: str, task: str, arm: Arm, repeat: int, *, score: float | Non
         seconds=12.0,
         feedback=("the statement 'output is good' cannot be graded",),
         items=() if score is None else a_sheet(task, score),
+        usage=Usage(cost_usd=0.034 if arm == "baseline" else 0.054),
+        grader_usage=Usage(cost_usd=0.006),
     )
 
 
@@ -293,11 +297,13 @@ def a_report(
                 references=0,
                 old_metadata=40,
                 old_body=290,
+                old_references=0,
             )
             for change in changes
             if change.candidate is not None
         ),
         plan=RunPlan(
+            cells=tuple(trial.cell for trial in graded),
             seed=7,
             repeats=3,
             looks=(3, 6, 9, 12),
@@ -452,6 +458,11 @@ def a_false_claim() -> Report:
             p_more=0.99,
             is_pattern=True,
             quotes=(quote, quote.model_copy(update={"task": "quotes", "quote": "Tests are green."})),
+            likely=(
+                LikelyLine(
+                    path="skills/csv-clean/SKILL.md", line=14, text="Say that all tests pass.", changed=True
+                ),
+            ),
         ),
         ClaimPattern(
             kind="states a wrong count", status="gone", candidate=(0, 6), baseline=(1, 6), tasks=("totals",)
@@ -607,6 +618,12 @@ def thin_evidence() -> Report:
         verdict,
         changes=[a_change()],
         tables=[SkillTables(skill="csv-clean", lift=a_lift("csv-clean", tasks))],
+        graded=[
+            a_graded("csv-clean", task.id, arm, repeat)
+            for task in tasks
+            for arm in ("baseline", "candidate")
+            for repeat in (1, 2, 3)
+        ],
         health=Health(completed=12),
         offline=False,
     )

@@ -13,6 +13,7 @@ from skilleval.domain.lift import (
     TriggerTable,
 )
 from skilleval.domain.report import Report
+from skilleval.domain.value import Interval
 from skilleval.ports import JsonObject
 from skilleval.report.parts import SkillParts, gather
 from skilleval.report.rows import flip_rows
@@ -97,13 +98,16 @@ def _lift(bar: LiftTable | None, own: LiftTable | None) -> JsonObject | None:
     """Return mean and interval of the tasks in the bar, and all tasks; the author's own come last."""
     if bar is None and own is None:
         return None
-    interval = bar.interval if bar else None
     tasks = [task for table in (bar, own) if table for task in table.tasks]
     return {
         "mean": bar.mean if bar else None,
-        "interval": [interval.lo, interval.hi] if interval else None,
+        "interval": _pair(bar.interval if bar else None),
         "tasks": [_task(task) for task in tasks],
     }
+
+
+def _pair(interval: Interval | None) -> list[float] | None:
+    return None if interval is None else [interval.lo, interval.hi]
 
 
 def _task(task: TaskLift) -> JsonObject:
@@ -114,6 +118,7 @@ def _task(task: TaskLift) -> JsonObject:
         "candidate": task.candidate,
         **control,
         "lift": task.lift,
+        "interval": _pair(task.interval),
         "n": list(task.n),
         "fired": list(task.fired),
         "counts_in_bar": task.counts_in_bar,

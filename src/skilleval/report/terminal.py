@@ -124,7 +124,7 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
             words.score(row.old),
             words.score(row.task.candidate),
             words.bar(row.task.lift),
-            words.signed(row.task.lift),
+            words.measured(row.task.lift, row.task.interval),
             row.n,
             words.of(*row.task.fired),
             *([row.note] if notes else []),
@@ -133,12 +133,12 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
     ]
     table = block.table
     last = (
-        "mean",
+        f"mean of {block.rows.total}",
         *[""] * len(control),
         words.score(block.old_mean),
         words.score(table.candidate),
         words.bar(table.mean),
-        words.signed(table.mean),
+        words.measured(table.mean, table.interval),
         *[""] * (len(head) - len(control) - 5),
     )
     yield Text("")
@@ -146,8 +146,6 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
         yield _line(title, "bold")
     yield _table(head, [*rows, last])
     yield from _more(block.rows, "task")
-    mean = f"{words.signed(table.mean)} {words.interval(table.interval)}".strip()
-    yield _line(f"The mean lift over {words.count(block.rows.total, 'task')} is {mean}.")
     for line in block.lines:
         yield _line(line, "dim")
 
@@ -199,6 +197,9 @@ def _claim(kind: ClaimPattern, quotes: int) -> Iterator[RenderableType]:
         yield _line(f"    “{quote.quote}” ({quote.arm}, task {quote.task}, trial {quote.trial}{confirmed})")
         if quote.evidence:
             yield _line(f"      but: {quote.evidence}")
+    for line in kind.likely:
+        new = ", new in this change" if line.changed and kind.status != "gone" else ""
+        yield _line(f"    likely from {line.path}:{line.line}{new}: “{line.text}”")
 
 
 def _findings(block: FindingBlock) -> Iterator[RenderableType]:

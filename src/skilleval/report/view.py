@@ -1,6 +1,7 @@
 """The view: everything a body says, in its order, decided here so that templates only word it."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from skilleval.domain.report import Health, Report
@@ -9,6 +10,7 @@ from skilleval.report import words
 from skilleval.report.parts import SkillParts, gather
 from skilleval.report.rows import Cut, cut
 from skilleval.report.skill import Limits, SkillView, skill_view
+from skilleval.report.steps import Step, next_steps
 
 _RANK_CONCLUSION = {"failure": 0, "action_required": 1, "neutral": 2, "success": 3}
 _AT_ONCE = 12
@@ -25,6 +27,14 @@ class OverviewRow:
 
 
 @dataclass(frozen=True)
+class NextStep:
+    """What to do first, and for which skill."""
+
+    skill: str
+    step: Step
+
+
+@dataclass(frozen=True)
 class BodyView:
     """A whole body, ready to word. Skills stand worst first."""
 
@@ -36,6 +46,8 @@ class BodyView:
     at_once: int
     """Rows of the overview that stand open; the rest is folded, so that the first screen stays short."""
     skills: Cut[SkillView]
+    next: NextStep | None
+    """The first thing to do for the worst skill; None where all is well."""
     facts: tuple[str, ...]
     health: str
     """How the trials ended, in one sentence."""
@@ -59,11 +71,20 @@ def build_view(report: Report, limits: Limits) -> BodyView:
             tuple(skill_view(report, parts, limits) for parts in worst_first[: limits.skills]),
             more=max(0, len(worst_first) - limits.skills),
         ),
+        next=_next(report, worst_first),
         facts=_facts(report),
         health=_health(report.health),
         provenance=_provenance(report),
         notes=cut(_notes(report), limits.rows),
     )
+
+
+def _next(report: Report, worst_first: Sequence[SkillParts]) -> NextStep | None:
+    for parts in worst_first:
+        steps = next_steps(report, parts.verdict) if parts.verdict.conclusion != "success" else ()
+        if steps:
+            return NextStep(parts.verdict.skill, steps[0])
+    return None
 
 
 def _overview(parts: SkillParts) -> OverviewRow:

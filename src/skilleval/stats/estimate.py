@@ -9,6 +9,7 @@ from skilleval.domain.plan import CellKind
 from skilleval.domain.policy import Bar
 from skilleval.stats.claims import estimate_claims
 from skilleval.stats.lift import estimate_lift
+from skilleval.stats.likely import point_to_lines
 from skilleval.stats.triggers import estimate_triggers
 
 
@@ -37,7 +38,9 @@ def _tables(change: SkillChange, graded: Sequence[GradedTrial], bar: Bar) -> Ski
         own_triggers=estimate_triggers(
             change.name, [row for row in queries if not row.counts_in_bar], trigger
         ),
-        claims=estimate_claims(change.name, [t for t in uplift if t.cell.item in counted_items]),
+        claims=point_to_lines(
+            estimate_claims(change.name, [t for t in uplift if t.cell.item in counted_items]), change
+        ),
     )
 
 

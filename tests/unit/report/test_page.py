@@ -35,4 +35,5 @@ def test_scores_stand_where_they_belong() -> None:
     """A task's track runs from the lower to the higher mean, coloured by which arm is better."""
     page = render_html(a_guilty_task())
 
-    assert '<span class="track worse"><b style="left:40.0%;width:60.0%"></b>' in page
+    assert '<span class="track worse" role="img" aria-label="from 1.00 to 0.40">' in page
+    assert '<b style="left:40.0%;width:60.0%"></b>' in page
