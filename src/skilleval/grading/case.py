@@ -53,7 +53,7 @@ class Case:
     def _is_hidden(self) -> bool:
         """Return whether the skill asks hosts not to offer it to the model."""
         bundle = self.bundle
-        return bundle is not None and bundle.skill.frontmatter.get("disable-model-invocation") is True
+        return bundle is not None and bundle.is_hidden
 
 
 def find_case(trial: Trial, changes: ChangeSet) -> Case | None:
