@@ -122,7 +122,10 @@ class Settings(_Group):
         default=False, description="true: a query stops when its other repeats cannot change its verdict"
     )
     everyday: int = Field(
-        1, ge=0, le=100, description="trials of each of 20 everyday requests for a changed description; 0 = off"
+        1,
+        ge=0,
+        le=100,
+        description="trials of each of 20 everyday requests for a changed description; 0 = off",
     )
     routing: RoutingSettings = RoutingSettings()
     concurrency: int = Field(0, ge=0, description="trials at once; 0 = by cores and memory")

@@ -16,7 +16,7 @@ _REQUESTS: Final = (
     "Tell me a joke about penguins that I can tell my six-year-old.",
     "How long do I boil an egg so that the yolk stays soft?",
     "Why is the sky blue? Explain it to me in two or three sentences.",
-    "Translate \"Where is the nearest pharmacy?\" into Spanish, please.",
+    'Translate "Where is the nearest pharmacy?" into Spanish, please.',
     "can u give me a synonym for 'happy' that sounds a bit more formal",
     "Which came first, the Roman Empire or the Han dynasty?",
     "I can't decide what to have for dinner tonight. Pasta or curry? Just pick one.",

@@ -79,10 +79,7 @@ def new_names(changes: ChangeSet) -> Mapping[str, str]:
 def due_owners(changes: ChangeSet) -> frozenset[str]:
     """Return the skills whose requests may be affected: those that collide with a changed one, and it."""
     changed = {
-        name
-        for change in changes.changes
-        if change.wants_routing
-        for name in (change.name, *_names(change))
+        name for change in changes.changes if change.wants_routing for name in (change.name, *_names(change))
     }
     pairs = [{pair.one, pair.other} for pair in changes.collisions]
     near = {name for pair in pairs if pair & changed for name in pair}

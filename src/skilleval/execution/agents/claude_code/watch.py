@@ -1,8 +1,9 @@
 """Runs the CLI inside the room and passes its events on, a line each, within a budget of bytes.
 
 `python3 -c <this> ORDERS CLI…`. Ends the CLI as soon as a trigger trial knows its answer: the skill asked
-about was loaded, or so many skills were, or so many tools were used without it. Long texts are cut here, since the room cuts its
-output at a limit and the last event, the result, must not be lost. Standard library only, Python 3.8.
+about was loaded, or so many skills were, or so many tools were used without it. Long texts are cut here,
+since the room cuts its output at a limit and the last event, the result, must not be lost. Standard library
+only, Python 3.8.
 """
 
 import json
