@@ -11,7 +11,7 @@ from skilleval.domain.change import ChangeSet
 from skilleval.domain.finding import Review
 from skilleval.domain.grade import GradedTrial
 from skilleval.domain.lift import SkillTables
-from skilleval.domain.plan import RunPlan
+from skilleval.domain.plan import CellKind, RunPlan
 from skilleval.domain.report import Health, Report, RunInfo
 from skilleval.domain.request import Request
 from skilleval.domain.trial import Trial, Usage
@@ -21,13 +21,13 @@ from skilleval.event import parse_event
 from skilleval.execution import Lab, ProbeReport, execute_plan
 from skilleval.gate import Case, decide
 from skilleval.grading import Marking, grade_trials
-from skilleval.plan import Recipe, build_plan, extend_plan
+from skilleval.plan import Recipe, build_plan, estimate_usd, extend_plan
 from skilleval.ports import World
 from skilleval.report import publish
-from skilleval.review import review_changes
+from skilleval.review import review_changes, unread, with_measured
 from skilleval.run_folder import RunFolder
 from skilleval.settings import SETTINGS_FILE, Settings
-from skilleval.stats import estimate_lifts
+from skilleval.stats import estimate_lifts, estimate_routing
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,9 @@ class Desk:
     settings: Settings
     folder: RunFolder
     trial_cost_usd: float | None = None
-    """What one trial is expected to cost with its grading; None where no price is known."""
+    """What one trial of a task is expected to cost with its grading; None where no price is known."""
+    query_cost_usd: float | None = None
+    """What one trial of a query is expected to cost."""
     probe: Callable[[Lab], ProbeReport] | None = None
     """What is tried before the first trial; it raises when no number could be trusted."""
 
@@ -75,8 +77,7 @@ def run_pipeline(desk: Desk) -> Report:
     request = folder.keep("request", parse_event(world.forge.payload()))
     world.progress.stage(2, f"changes between {request.base_ref} and {request.head_ref}")
     changes = folder.keep("changes", detect_changes(request, world.repository, settings.scope()))
-    world.progress.stage(3, f"security review: {_names(changes)}")
-    reviews = folder.keep_all("reviews", review_changes(changes, world.scanners, today=started.date()))
+    reviews = folder.keep_all("reviews", _review(desk, request, changes, started))
     found = Found(request, changes, reviews)
 
     made = _probe(desk, found, Made(plan=build_plan(changes, _recipe(desk))))
@@ -92,12 +93,13 @@ def run_pipeline(desk: Desk) -> Report:
         run=_run_info(desk, started, reviews),
         request=request,
         changes=changes,
-        reviews=reviews,
+        reviews=with_measured(reviews, tables, changes.changes),
         remarks=lint.remarks,
         contexts=lint.costs,
         plan=made.plan,
         graded=made.graded,
         tables=folder.keep_all("tables", tables),
+        routing=estimate_routing(made.graded, changes),
         verdict=folder.keep("verdict", verdict),
         health=_health(made.trials),
         usage=made.usage,
@@ -110,13 +112,23 @@ def run_pipeline(desk: Desk) -> Report:
     return report
 
 
+def _review(desk: Desk, request: Request, changes: ChangeSet, started: datetime) -> tuple[Review, ...]:
+    """Return the security reviews; where one kind of eval was asked for, no file is read."""
+    if request.kinds:
+        return unread(changes.changes)
+    desk.world.progress.stage(3, f"security review: {_names(changes)}")
+    return review_changes(changes, desk.world.scanners, today=started.date())
+
+
 def judge(settings: Settings, found: Found, made: Made) -> tuple[tuple[SkillTables, ...], Verdict]:
     """Return tables and verdict for what was made so far: stages 7 and 8, pure."""
-    tables = estimate_lifts(made.graded, found.changes, bar=settings.bar_policy())
+    curtailed = made.plan.curtail
+    tables = estimate_lifts(made.graded, found.changes, bar=settings.bar_policy(), curtailed=curtailed)
     case = Case(
         changes=found.changes,
-        reviews=found.reviews,
+        reviews=with_measured(found.reviews, tables, found.changes.changes),
         tables=tables,
+        routing=estimate_routing(made.graded, found.changes),
         graded=made.graded,
         plan=made.plan,
         bar=settings.bar_policy(),
@@ -150,7 +162,9 @@ def grade_again(folder: RunFolder, settings: Settings, marking: Marking) -> Repo
         update={
             "run": run,
             "graded": graded,
+            "reviews": with_measured(old.reviews, tables, changes.changes),
             "tables": folder.keep_all("tables", tables),
+            "routing": estimate_routing(graded, changes),
             "verdict": folder.keep("verdict", verdict),
             "grader_usage": _grader_usage(graded),
         }
@@ -176,20 +190,23 @@ def _probe(desk: Desk, found: Found, made: Made) -> Made:
 def _look(desk: Desk, found: Found, made: Made) -> Made:
     """Run and grade what the plan holds and no earlier look has made: stages 5 and 6."""
     world, folder, plan = desk.world, desk.folder, made.plan
-    done = {trial.cell.key for trial in made.trials}
+    done = {trial.cell.key for trial in made.trials} | set(plan.curtailed)
     due = plan.model_copy(update={"cells": tuple(cell for cell in plan.cells if cell.key not in done)})
     folder.save("plan", plan)
     if made.faults or not found.request.may_spend or not due.cells:
         return replace(made, stopped=made.stopped or "nothing to run")
     world.progress.stage(5, f"trials with {plan.agent} on {plan.model}, in {world.sandboxes.name}")
-    price = desk.trial_cost_usd
-    world.progress.planned(len(due.cells), None if price is None else price * len(due.cells))
+    world.progress.note(kinds_line(due))
+    world.progress.planned(len(due.cells), estimate_usd(due.cells, _recipe(desk)))
     result = execute_plan(due, found.changes, _lab(desk, made))
     world.progress.stage(6, "grading")
     graded = grade_trials(result.trials, found.changes, _marking(desk))
-    left_out = tuple(cell.key for cell in result.left_out)
+    update = {
+        "left_out": (*plan.left_out, *(cell.key for cell in result.left_out)),
+        "curtailed": (*plan.curtailed, *(cell.key for cell in result.curtailed)),
+    }
     return Made(
-        plan=folder.keep("plan", plan.model_copy(update={"left_out": (*plan.left_out, *left_out)})),
+        plan=folder.keep("plan", plan.model_copy(update=update)),
         trials=folder.keep_trials((*made.trials, *result.trials)),
         graded=folder.keep_grades((*made.graded, *graded)),
         usage=made.usage + result.usage,
@@ -219,7 +236,20 @@ def _recipe(desk: Desk) -> Recipe:
         model=settings.model,
         grader_model=settings.grader_model,
         trial_cost_usd=desk.trial_cost_usd,
+        query_cost_usd=desk.query_cost_usd,
     )
+
+
+def kinds_line(plan: RunPlan) -> str:
+    """Return how many trials of each kind the plan holds, in words."""
+    counts = Counter(cell.kind for cell in plan.cells)
+    words: dict[CellKind, str] = {
+        "uplift": "of tasks",
+        "trigger": "of trigger queries",
+        "route": "of requests to all skills",
+        "everyday": "of everyday requests",
+    }
+    return "trials: " + ", ".join(f"{counts[kind]} {said}" for kind, said in words.items() if counts[kind])
 
 
 def _lab(desk: Desk, made: Made) -> Lab:

@@ -66,7 +66,14 @@ def open_desk(
             clock=SystemClock(),
             progress=progress,
         )
-        yield Desk(world, settings, folder, trial_cost_usd=_trial_cost_usd(settings), probe=place.probe)
+        yield Desk(
+            world,
+            settings,
+            folder,
+            trial_cost_usd=_trial_cost_usd(settings),
+            query_cost_usd=load_prices().cost_usd(settings.model, _QUERY_TOKENS),
+            probe=place.probe,
+        )
 
 
 @contextmanager
@@ -128,6 +135,8 @@ def _open_provider(settings: Settings, *, model: str) -> Iterator[Provider]:
 # One trial of eight calls on a shared prefix, and one grading: docs/cost.md says where the figures come from.
 _TRIAL_TOKENS = TokenCount(cache_read=217_500, cache_write=12_500, output=2_800)
 _GRADE_TOKENS = TokenCount(fresh=6_000, output=600)
+# One trial of a query: one call on the shared prefix, and a short answer or the call of a skill.
+_QUERY_TOKENS = TokenCount(cache_read=20_000, cache_write=500, output=150)
 
 
 def _trial_cost_usd(settings: Settings) -> float | None:

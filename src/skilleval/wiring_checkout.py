@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from skilleval.domain.plan import CellKind
 from skilleval.errors import RepositoryError
 from skilleval.forges.git import GitRepository
 from skilleval.forges.local import LocalForge
@@ -33,10 +34,11 @@ class Checkout:
     base_sha: str
     head_sha: str
     only: tuple[str, ...] = ()
+    kinds: tuple[CellKind, ...] = ()
 
     def payload(self) -> JsonObject:
         """Return the event: two pinned refs."""
-        return self.forge.payload() | {"only": list(self.only)}
+        return self.forge.payload() | {"only": list(self.only), "kinds": list(self.kinds)}
 
     def base_file(self, path: str) -> bytes | None:
         """Return a file of the base side, or None: policy is never read from the head."""
@@ -57,8 +59,10 @@ def root_of(path: Path) -> Path:
     return GitRepository(path).root
 
 
-def open_checkout(path: Path, *, base: str, head: str, only: tuple[str, ...] = ()) -> Checkout:
-    """Return a checkout with both refs resolved.
+def open_checkout(
+    path: Path, *, base: str, head: str, only: tuple[str, ...] = (), kinds: tuple[CellKind, ...] = ()
+) -> Checkout:
+    """Return a checkout with both refs resolved. `kinds` are the evals asked for; none = as the change needs.
 
     Raises:
         RepositoryError: no repository there, or a ref that names no commit.
@@ -68,4 +72,4 @@ def open_checkout(path: Path, *, base: str, head: str, only: tuple[str, ...] = (
     repository = GitRepository(path)
     base_sha, head_sha = repository.resolve(base), repository.resolve(head)
     forge = LocalForge(repository, name=path.resolve().name, base=base, head=head)
-    return Checkout(repository, forge, base_sha, head_sha, only)
+    return Checkout(repository, forge, base_sha, head_sha, only, kinds)

@@ -11,6 +11,7 @@ from skilleval.domain.lift import SkillTables
 from skilleval.domain.plan import RunPlan
 from skilleval.domain.remark import ContextCost, Remark
 from skilleval.domain.request import Request
+from skilleval.domain.routing import RoutingTable
 from skilleval.domain.trial import Usage
 from skilleval.domain.value import Value
 from skilleval.domain.verdict import Verdict
@@ -60,6 +61,8 @@ class Report(Value):
     plan: RunPlan | None = None
     graded: tuple[GradedTrial, ...] = ()
     tables: tuple[SkillTables, ...] = ()
+    routing: RoutingTable | None = None
+    """Which skill takes which request; None where none was tried."""
     verdict: Verdict
     health: Health = Health()
     usage: Usage = Usage()

@@ -253,6 +253,8 @@ class TriggerQuery(Value):
     query: str
     should_trigger: bool
     category: str = ""
+    expected_skill: str = ""
+    """The other skill that a request belongs to, where the list names one."""
     source: str = ""
 
 

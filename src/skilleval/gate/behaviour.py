@@ -78,6 +78,14 @@ def judge_security(case: SkillCase) -> Clause:
             numbers=numbers,
             would_change="a change without it, or a reason on record at the base side",
         )
+    if case.change.asked:
+        return Clause(
+            name="security",
+            state="n/a",
+            reason="Only trials were asked for: the files were not reviewed.",
+            numbers=numbers,
+            would_change="skilleval review, or a whole run",
+        )
     return Clause(
         name="security",
         state="met",
