@@ -6,6 +6,7 @@ from skilleval.domain.change import ChangeSet, SkillChange
 from skilleval.domain.finding import Review
 from skilleval.domain.grade import GradedTrial
 from skilleval.domain.lift import SkillTables
+from skilleval.domain.own_tests import OwnTestRun
 from skilleval.domain.plan import RunPlan
 from skilleval.domain.policy import Bar, Sampling
 from skilleval.gate.health import Health, Ran, counted_items, health_of
@@ -23,6 +24,7 @@ class Case:
     reviews: tuple[Review, ...] = ()
     tables: tuple[SkillTables, ...] = ()
     graded: tuple[GradedTrial, ...] = ()
+    own_tests: tuple[OwnTestRun, ...] = ()
     plan: RunPlan | None = None
     bar: Bar = field(default_factory=Bar)
     sampling: Sampling = field(default_factory=Sampling)
@@ -45,6 +47,7 @@ class SkillCase:
     looks: tuple[int, ...]
     has_tasks: bool
     has_queries: bool
+    own_tests: tuple[OwnTestRun, ...] = ()
     waiting: str = ""
 
 
@@ -62,14 +65,20 @@ def _skill_case(
     case: Case, change: SkillChange, review: Review | None, tables: SkillTables | None
 ) -> SkillCase:
     kinds = {kind for kind, _ in counted_items(change)}
+    own_tests = tuple(run for run in case.own_tests if run.skill == change.name)
+    errored = (
+        f"the skill's own tests could not run: {run.reason}" for run in own_tests if run.state == "error"
+    )
+    faults = (*case.faults, *dict.fromkeys(errored))
     return SkillCase(
         change=change,
         review=review,
         tables=tables or SkillTables(skill=change.name),
-        health=health_of(change, Ran(case.graded, case.plan, case.sampling.repeats), case.faults),
+        health=health_of(change, Ran(case.graded, case.plan, case.sampling.repeats), faults),
         bar=case.bar,
         looks=case.plan.looks if case.plan and case.plan.looks else case.sampling.looks,
         has_tasks="uplift" in kinds,
         has_queries="trigger" in kinds,
+        own_tests=own_tests,
         waiting=case.waiting,
     )

@@ -8,6 +8,7 @@ from skilleval.domain.lift import SkillTables
 from skilleval.domain.plan import CellKind
 from skilleval.domain.policy import Bar
 from skilleval.stats.claims import estimate_claims
+from skilleval.stats.golden import count_golden
 from skilleval.stats.lift import estimate_lift
 from skilleval.stats.triggers import estimate_triggers
 
@@ -38,6 +39,7 @@ def _tables(change: SkillChange, graded: Sequence[GradedTrial], bar: Bar) -> Ski
             change.name, [row for row in queries if not row.counts_in_bar], trigger
         ),
         claims=estimate_claims(change.name, [t for t in uplift if t.cell.item in counted_items]),
+        golden=count_golden(uplift),
     )
 
 
