@@ -445,3 +445,5 @@ class World:
     reporters: tuple[Reporter, ...]
     clock: Clock
     progress: Progress
+    judge: PairJudge | None = None
+    """Who compares answers side by side; None leaves that out."""

@@ -262,6 +262,26 @@ class ClaimTable(Value):
     patterns: tuple[ClaimPattern, ...] = ()
 
 
+class GoldenCounts(Value):
+    """How the trials of golden tasks ended in one arm."""
+
+    resolved: int = 0
+    escalated: int = 0
+    failed: int = 0
+
+    @property
+    def n(self) -> int:
+        """Return all trials that say something."""
+        return self.resolved + self.escalated + self.failed
+
+
+class GoldenTask(Value):
+    """One golden task, by arm. Watched, never gated: it is noisy, and slow to move."""
+
+    id: str
+    arms: dict[Arm, GoldenCounts] = Field(default_factory=dict)
+
+
 class SkillTables(Value):
     """Everything stage 7 says of one skill."""
 
@@ -274,3 +294,4 @@ class SkillTables(Value):
     """The author's own queries of this pull request, where the base has some of its own."""
     everyday: EverydayTable | None = None
     claims: ClaimTable | None = None
+    golden: tuple[GoldenTask, ...] = ()

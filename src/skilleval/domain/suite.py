@@ -213,6 +213,8 @@ class RubricItem(Value):
     scale: Literal["pass-fail", "halves"] = "pass-fail"
     adherence: bool = False
     weak: bool = False
+    golden: bool = False
+    """The criterion of a golden task: like `field_match`, for what has no single right value."""
 
 
 class Task(Value):
@@ -244,6 +246,11 @@ class Task(Value):
         """Whether anything at all can be graded: an outcome check, or an outcome rubric item."""
         hard = any(not check.soft and not check.adherence for check in self.checks)
         return hard or any(not item.adherence for item in self.rubric)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing at all is stated of the answer, so that answers can only be compared."""
+        return not (self.checks or self.rubric or self.expected_output)
 
 
 class TriggerQuery(Value):

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from skilleval.domain.change import SkillChange
 from skilleval.domain.verdict import Clause, VerdictWord
 from skilleval.gate import rule
+from skilleval.gate.behaviour import blocking_findings
 from skilleval.gate.case import SkillCase
 from skilleval.gate.conclusion import LiteralBar
 from skilleval.gate.triggers import fallen_queries, unseen_trials
@@ -38,7 +39,14 @@ def _certain(case: SkillCase, clauses: Sequence[Clause]) -> Weighed | None:
         return "fail", "cannot-measure"
     if "evidence" in broken:
         return "error", "ours"
-    return ("fail", broken[0]) if broken else None
+    return ("fail", _word_for(case, broken[0])) if broken else None
+
+
+def _word_for(case: SkillCase, clause: str) -> str:
+    """Return the clause's name as the word; failing own tests have their own."""
+    if clause != "security" or not any(run.state == "failed" for run in case.own_tests):
+        return clause
+    return "own-tests" if not blocking_findings(case) else clause
 
 
 def _unmeasured(case: SkillCase) -> Weighed | None:

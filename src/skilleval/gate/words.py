@@ -24,6 +24,7 @@ TITLES = {
     "claims": "causes false claims",
     "triggers": "triggers worse than before",
     "security": "introduces a security finding",
+    "own-tests": "the skill's own tests fail",
     "ours": "could not be judged, and that is on us, not on the skill",
     "ceiling": "cannot show a gain: both at 1.0",
     "thin": "bar met, evidence thin",
@@ -59,7 +60,7 @@ def overall_title(skills: Sequence[SkillVerdict]) -> str:
 def sentence_for(case: SkillCase, reason: str, clauses: Sequence[Clause]) -> str:
     """Return why, in plain words: one sentence, or one for each clause that is broken."""
     by_name = {clause.name: clause for clause in clauses}
-    if reason in by_name:
+    if reason in by_name or reason == "own-tests":
         return " ".join(clause.reason for clause in clauses if clause.state == "broken")
     if reason == "cannot-measure":
         return case.change.problem
