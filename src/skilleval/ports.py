@@ -44,7 +44,7 @@ class PathChange(Value):
 
 class Repository(Protocol):
     """Git objects, read-only. Paths are POSIX, relative to the root; bytes that are not UTF-8 are
-    kept by `surrogateescape`. All raise RepositoryError.
+    kept by `surrogateescape`. All raise RepositoryError; one that is read over a network ForgeError, too.
     """
 
     def resolve(self, ref: str) -> CommitSha:
