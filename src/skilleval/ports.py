@@ -445,3 +445,4 @@ class World:
     reporters: tuple[Reporter, ...]
     clock: Clock
     progress: Progress
+    embedder: Embedder | None = None

@@ -16,6 +16,7 @@ TITLES = {
     "measure-changed": "only the evals changed: the measure itself is new",
     "no-evals": "no evals: reviewed, not measured",
     "no-baseline": "nothing to compare with: reviewed, not judged",
+    "not-judged": "measured, not judged: no old version and no floor",
     "cannot-measure": "the skill cannot be read",
     "mean": "worse than before",
     "tasks": "a task got worse",

@@ -7,6 +7,7 @@ from skilleval.domain.report import Health, Report
 from skilleval.domain.verdict import SkillVerdict, VerdictWord
 from skilleval.report import words
 from skilleval.report.parts import SkillParts, gather
+from skilleval.report.routing import RoutingBlock, routing_block
 from skilleval.report.rows import Cut, cut
 from skilleval.report.skill import Limits, SkillView, skill_view
 
@@ -36,6 +37,8 @@ class BodyView:
     at_once: int
     """Rows of the overview that stand open; the rest is folded, so that the first screen stays short."""
     skills: Cut[SkillView]
+    routing: RoutingBlock | None
+    """All skills of the repository together, where requests were tried on them."""
     facts: tuple[str, ...]
     health: str
     """How the trials ended, in one sentence."""
@@ -59,6 +62,7 @@ def build_view(report: Report, limits: Limits) -> BodyView:
             tuple(skill_view(report, parts, limits) for parts in worst_first[: limits.skills]),
             more=max(0, len(worst_first) - limits.skills),
         ),
+        routing=routing_block(report.routing, limit=limits.rows) if report.routing else None,
         facts=_facts(report),
         health=_health(report.health),
         provenance=_provenance(report),
