@@ -39,6 +39,7 @@ from skilleval.domain.verdict import (
     Verdict,
     VerdictWord,
 )
+from tests.builders_routing import a_routing_table, an_everyday_table, some_outcomes
 
 STARTED = datetime(2026, 3, 14, 9, 26, 53, tzinfo=UTC)
 
@@ -705,6 +706,9 @@ def everything() -> Report:
             "notes": ("round 2: weaker evidence",),
         }
     )
+    told = triggers.tables[0].triggers
+    assert told is not None
+    told = told.model_copy(update={"outcomes": {"candidate": some_outcomes()}})
     late = a_graded("csv-clean", "dates", "candidate", 1).model_copy(
         update={"void": "the skill leaked into the baseline", "state": "timed_out"}
     )
@@ -727,7 +731,8 @@ def everything() -> Report:
                 skill="csv-clean",
                 lift=full,
                 own_lift=a_lift("csv-clean", [a_task("own@head", 0.2, 1.0, counts=False)]),
-                triggers=triggers.tables[0].triggers,
+                triggers=told,
+                everyday=an_everyday_table(),
                 claims=claims.tables[0].claims,
             )
         ],
@@ -749,7 +754,10 @@ def everything() -> Report:
     )
     assert report.plan is not None
     return report.model_copy(
-        update={"plan": report.plan.model_copy(update={"left_out": ("csv-clean/uplift/late",)})}
+        update={
+            "plan": report.plan.model_copy(update={"left_out": ("csv-clean/uplift/late",)}),
+            "routing": a_routing_table(),
+        }
     )
 
 

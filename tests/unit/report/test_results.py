@@ -10,9 +10,10 @@ from tests.snapshots import assert_snapshot
 
 RUN = {"id", "started", "seed", "versions"}
 TOP = {"schema", "run", "verdict", "conclusion", "cost_usd", "seconds", "health", "skills"}
+TOP |= {"routing", "collisions"}
 SKILL = {
     "name", "path", "change", "baseline", "candidate", "verdict", "reason", "conclusion", "literal_bar",
-    "clauses", "lift", "triggers", "false_claims", "findings", "notes",
+    "clauses", "lift", "triggers", "everyday", "false_claims", "findings", "notes",
 }  # fmt: skip
 TASK = {"id", "baseline", "candidate", "lift", "n", "fired", "counts_in_bar"}
 
