@@ -43,6 +43,7 @@ from skilleval.domain.verdict import (
     Verdict,
     VerdictWord,
 )
+from tests.builders_routing import a_routing_table, an_everyday_table, some_outcomes
 
 STARTED = datetime(2026, 3, 14, 9, 26, 53, tzinfo=UTC)
 
@@ -725,6 +726,9 @@ def everything() -> Report:
             "notes": ("round 2: weaker evidence",),
         }
     )
+    told = triggers.tables[0].triggers
+    assert told is not None
+    told = told.model_copy(update={"outcomes": {"candidate": some_outcomes()}})
     late = a_graded("csv-clean", "dates", "candidate", 1).model_copy(
         update={"void": "the skill leaked into the baseline", "state": "timed_out"}
     )
@@ -747,7 +751,8 @@ def everything() -> Report:
                 skill="csv-clean",
                 lift=full,
                 own_lift=a_lift("csv-clean", [a_task("own@head", 0.2, 1.0, counts=False)]),
-                triggers=triggers.tables[0].triggers,
+                triggers=told,
+                everyday=an_everyday_table(),
                 claims=claims.tables[0].claims,
                 golden=(
                     GoldenTask(
@@ -782,6 +787,7 @@ def everything() -> Report:
             "plan": report.plan.model_copy(update={"left_out": ("csv-clean/uplift/late",)}),
             "own_tests": tuple(own_test_runs("csv-clean")),
             "evals": an_eval_review("csv-clean"),
+            "routing": a_routing_table(),
         }
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from skilleval import __version__
-from skilleval.changes import detect_changes, lint_changes
+from skilleval.changes import detect_changes, lint_changes, with_collisions
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.finding import Review
 from skilleval.domain.grade import EvalReview, GradedTrial
@@ -88,11 +88,14 @@ def run_pipeline(desk: Desk) -> Report:
     folder.write(SETTINGS_FILE, settings.to_json())
     request = folder.keep("request", parse_event(world.forge.payload()))
     world.progress.stage(2, f"changes between {request.base_ref} and {request.head_ref}")
-    changes = folder.keep("changes", detect_changes(request, world.repository, settings.scope()))
+    changes = detect_changes(request, world.repository, settings.scope())
+    if world.embedder is not None:
+        changes = with_collisions(changes, world.embedder)
+    changes = folder.keep("changes", changes)
     reviews = folder.keep_all("reviews", _review(desk, request, changes, started))
     found = _test_own(desk, Found(request, changes, reviews))
 
-    made = _probe(desk, found, Made(plan=build_plan(changes, _recipe(desk))))
+    made = _probe(desk, found, Made(plan=build_plan(changes, recipe_for(desk))))
     made = _look(desk, found, made)
     tables, verdict = judge(settings, found, made)
     while (plan := _next_plan(made, verdict)) is not None:
@@ -218,7 +221,7 @@ def _probe(desk: Desk, found: Found, made: Made) -> Made:
         return made
     world.progress.stage(5, f"probes: does {plan.agent} load a skill, does {world.sandboxes.name} hold")
     try:
-        seen = desk.probe(_lab(desk, made))
+        seen = desk.probe(lab_for(desk, made))
     except OurError as exc:
         world.progress.note(f"probe failed: {exc}")
         return replace(made, stopped="a probe failed", faults=(str(exc),))
@@ -235,10 +238,10 @@ def _look(desk: Desk, found: Found, made: Made) -> Made:
         return replace(made, stopped=made.stopped or "nothing to run")
     world.progress.stage(5, f"trials with {plan.agent} on {plan.model}, in {world.sandboxes.name}")
     world.progress.note(kinds_line(due))
-    world.progress.planned(len(due.cells), estimate_usd(due.cells, _recipe(desk)))
-    result = execute_plan(due, found.changes, _lab(desk, made))
+    world.progress.planned(len(due.cells), estimate_usd(due.cells, recipe_for(desk)))
+    result = execute_plan(due, found.changes, lab_for(desk, made))
     world.progress.stage(6, "grading")
-    graded = grade_trials(result.trials, found.changes, _marking(desk))
+    graded = grade_trials(result.trials, found.changes, marking_for(desk))
     update = {
         "left_out": (*plan.left_out, *(cell.key for cell in result.left_out)),
         "curtailed": (*plan.curtailed, *(cell.key for cell in result.curtailed)),
@@ -261,7 +264,7 @@ def _review_evals(desk: Desk, found: Found, made: Made) -> EvalReview:
         return EvalReview()
     desk.world.progress.stage(6, "the evals under review")
     left_usd = desk.settings.max_cost_usd - (made.usage.cost_usd or 0.0)
-    return _evals_reviewed(made.graded, made.trials, found.changes, _marking(desk), left_usd)
+    return _evals_reviewed(made.graded, made.trials, found.changes, marking_for(desk), left_usd)
 
 
 def _evals_reviewed(
@@ -295,7 +298,8 @@ def _next_plan(made: Made, verdict: Verdict) -> RunPlan | None:
     return None if plan == made.plan else plan
 
 
-def _recipe(desk: Desk) -> Recipe:
+def recipe_for(desk: Desk) -> Recipe:
+    """Return what the run's plan is made of."""
     settings = desk.settings
     return Recipe(
         sampling=settings.sampling(),
@@ -319,7 +323,7 @@ def kinds_line(plan: RunPlan) -> str:
     return "trials: " + ", ".join(f"{counts[kind]} {said}" for kind, said in words.items() if counts[kind])
 
 
-def _lab(desk: Desk, made: Made) -> Lab:
+def lab_for(desk: Desk, made: Made) -> Lab:
     """Return the lab, with what earlier looks have left of the budget."""
     world, settings, budget = desk.world, desk.settings, desk.settings.budget()
     spent_usd = (made.usage.cost_usd or 0.0) + (_grader_usage(made.graded).cost_usd or 0.0)
@@ -356,7 +360,8 @@ class _Tally:
         self._desk.world.progress.finished(trial, spent_usd=self._spent_usd)
 
 
-def _marking(desk: Desk) -> Marking:
+def marking_for(desk: Desk) -> Marking:
+    """Return how the run's trials are graded."""
     world, settings = desk.world, desk.settings
     return Marking(
         grader=world.grader,

@@ -447,3 +447,4 @@ class World:
     progress: Progress
     judge: PairJudge | None = None
     """Who compares answers side by side; None leaves that out."""
+    embedder: Embedder | None = None

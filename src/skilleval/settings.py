@@ -80,6 +80,9 @@ class RoutingSettings(_Group):
     pairs: Literal["colliding", "all", "none"] = Field(
         "colliding", description="whose requests are tried: of skills that collide, of all, of none"
     )
+    similarity: Literal["lexical", "embeddings"] = Field(
+        "lexical", description="how collisions are found; embeddings need the extra `embeddings`"
+    )
 
 
 class ReviewSettings(_Group):

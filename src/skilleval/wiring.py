@@ -12,9 +12,10 @@ from skilleval.errors import ConfigError
 from skilleval.grading import Marking
 from skilleval.grading.graders.model import ModelGrader
 from skilleval.models.anthropic import ANTHROPIC_URL, AnthropicModels
+from skilleval.models.embeddings import PackagedEmbedder
 from skilleval.models.prices import load_prices
 from skilleval.pipeline import Desk
-from skilleval.ports import Models, Progress, Reporter, Scanner, World
+from skilleval.ports import Embedder, Models, Progress, Reporter, Scanner, World
 from skilleval.report.findings import LEVELS
 from skilleval.report.reporters.files import FilesReporter
 from skilleval.review import rule_table
@@ -67,6 +68,7 @@ def open_desk(
             reporters=(file_reporter(folder),),
             clock=SystemClock(),
             progress=progress,
+            embedder=open_embedder(settings),
         )
         yield Desk(
             world,
@@ -77,6 +79,11 @@ def open_desk(
             probe=place.probe,
             open_bare=lambda: nullcontext(place.bare),
         )
+
+
+def open_embedder(settings: Settings) -> Embedder | None:
+    """Return the model of sentence embeddings, where the settings ask for one. It loads at first use."""
+    return PackagedEmbedder() if settings.routing.similarity == "embeddings" else None
 
 
 @contextmanager

@@ -1,13 +1,17 @@
 """The part of wiring that opens a checkout: light, for the commands that run no trial."""
 
 import hashlib
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from skilleval.domain.plan import CellKind
 from skilleval.errors import RepositoryError
+from skilleval.forges.folders import AFTER, BEFORE, commit_folders
 from skilleval.forges.git import GitRepository
 from skilleval.forges.local import LocalForge
 from skilleval.ports import Clock, JsonObject, Repository
@@ -83,3 +87,19 @@ def open_checkout(
     base_sha, head_sha = repository.resolve(base), repository.resolve(head)
     forge = LocalForge(repository, name=path.resolve().name, base=base, head=head)
     return Checkout(repository, forge, base_sha, head_sha, only, kinds)
+
+
+@contextmanager
+def open_folders(
+    path: Path, against: Path | None, *, only: tuple[str, ...] = (), kinds: tuple[CellKind, ...] = ()
+) -> Iterator[Checkout]:
+    """Yield a folder of skills against another one, or against nothing, as two refs of a checkout.
+
+    Raises:
+        ConfigError: a folder that is not there, or that holds no skill.
+    """
+    with tempfile.TemporaryDirectory(prefix="skilleval-folders-") as scratch:
+        place = Path(scratch) / (path.resolve().name or "skills")
+        place.mkdir()
+        commit_folders(place, path, against)
+        yield open_checkout(place, base=BEFORE, head=AFTER, only=only, kinds=kinds)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
-from skilleval.changes.lint.words import telling_words
+from skilleval.changes.lint.words import telling_words, words_of
 from skilleval.domain.bundle import Bundle
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.collision import Collision
@@ -54,15 +54,17 @@ def find_similar(
     `near` keeps the pairs in which one of these skills is.
     """
     offered = sorted((bundle for bundle in bundles if not bundle.is_hidden), key=lambda one: one.name)
-    vectors = _vectors([telling_words(text_of(bundle)) for bundle in offered])
-    embedded = embedder.embed([text_of(bundle) for bundle in offered]) if embedder and offered else ()
+    texts = [text_of(bundle) for bundle in offered]
+    vectors = _vectors([telling_words(text) for text in texts])
+    spelt = _spellings(texts)
+    embedded = embedder.embed(texts) if embedder and offered else ()
     return _sorted(
         Collision(
             one=offered[i].name,
             other=offered[j].name,
             lexical=round(_cosine(vectors[i], vectors[j]), 4),
             embedding=round(_dot_cosine(embedded[i], embedded[j]), 4) if embedded else None,
-            words=_heaviest(vectors[i], vectors[j]),
+            words=tuple(spelt[stem] for stem in _heaviest(vectors[i], vectors[j])),
         )
         for i, j in combinations(range(len(offered)), 2)
         if near is None or {offered[i].name, offered[j].name} & near
@@ -88,6 +90,15 @@ def _vectors(texts: Sequence[frozenset[str]]) -> list[Vector]:
     counts = Counter(word for words in texts for word in words)
     weights = {word: math.log((1 + len(texts)) / (1 + n)) + 1 for word, n in counts.items()}
     return [{word: weights[word] for word in sorted(words)} for words in texts]
+
+
+def _spellings(texts: Iterable[str]) -> dict[str, str]:
+    """Return for each stem the shortest word that stands for it."""
+    spelt: dict[str, str] = {}
+    for word in sorted({word for text in texts for word in words_of(text)}, key=lambda one: (-len(one), one)):
+        for stem in telling_words(word):
+            spelt[stem] = word
+    return spelt
 
 
 def _cosine(one: Vector, other: Vector) -> float:

@@ -71,7 +71,9 @@ def _unmeasured(case: SkillCase) -> Clause:
     return Clause(
         name="triggers",
         state="open",
-        reason="Name or description changed, and no trigger query was measured.",
+        reason="No trigger query was measured."
+        if case.change.asked
+        else "Name or description changed, and no trigger query was measured.",
         numbers={"queries": 0},
         would_change="a list of trigger queries beside the skill",
     )

@@ -73,7 +73,7 @@ def has_broken_evals(change: SkillChange) -> bool:
 def _measured(case: SkillCase, clauses: Sequence[Clause]) -> Weighed:
     state = {clause.name: clause.state for clause in clauses}
     if {state["mean"], state["tasks"], state["triggers"]} == {"n/a"}:
-        return "inconclusive", "no-baseline"
+        return "inconclusive", "not-judged" if case.change.asked else "no-baseline"
     if "open" not in state.values():
         return "pass", _held(case)
     if rule.is_ceiling(case.tables.lift):

@@ -18,6 +18,7 @@ TITLES = {
     "no-evals": "no evals: reviewed, not measured",
     "broken-evals": "its evals cannot be used: reviewed, not measured",
     "no-baseline": "nothing to compare with: reviewed, not judged",
+    "not-judged": "measured, not judged: no old version and no floor",
     "cannot-measure": "the skill cannot be read",
     "mean": "worse than before",
     "tasks": "a task got worse",

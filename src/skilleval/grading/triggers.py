@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.grade import GradedTrial, TriggerOutcome
-from skilleval.domain.routes import MeasuredRoute, measured_routes, new_names
+from skilleval.domain.routes import MeasuredRoute, installed, measured_routes, new_names
 from skilleval.domain.suite import TriggerQuery
 from skilleval.domain.trial import Completed, Trial
 from skilleval.grading.case import Case
@@ -42,11 +42,22 @@ def route_grade(trial: Trial, bare: GradedTrial, changes: ChangeSet) -> GradedTr
         return _void(graded.model_copy(update={"trigger": "not-offered"}), f"not offered: {missing[0]}")
     if _is_cut_short(trial) and not loaded and not route.expected:
         return _void(graded, f"{trial.outcome.state.replace('_', ' ')} before a skill could load")
+    leaked = _leaked(trial, changes)
+    if leaked:
+        return _void(graded, f"an arm without the skill {leaked} saw it")
     right = is_right(route, loaded)
     word: TriggerOutcome = (
         "loaded" if right and loaded else "other-skill" if loaded else graded.trigger or "nothing"
     )
     return graded.model_copy(update={"trigger": word, "score": float(right)})
+
+
+def _leaked(trial: Trial, changes: ChangeSet) -> str:
+    """Return a changed skill that was seen in an arm in which it is not installed, or nothing."""
+    there = {bundle.name for bundle in installed(changes, trial.cell.arm)}
+    sides = [bundle for one in changes.changes for bundle in (one.candidate, one.baseline.bundle) if bundle]
+    seen = {*trial.evidence.skills.offered, *trial.evidence.skills.loaded}
+    return next((bundle.name for bundle in sides if bundle.name in seen - there), "")
 
 
 def is_right(route: MeasuredRoute, loaded: Sequence[str]) -> bool:

@@ -236,13 +236,20 @@ def _trigger_figures(stats: TriggerStats | None) -> tuple[tuple[str, str], ...]:
     if stats is None:
         return tuple((name, "–") for name in names)
     figures = (
-        words.rate(stats.tp, stats.tp + stats.fn),
-        words.rate(stats.fp, stats.fp + stats.tn),
-        words.rate(stats.tp, stats.tp + stats.fp),
+        _trigger_rate(stats, stats.recall, stats.tp, stats.tp + stats.fn),
+        _trigger_rate(stats, stats.false_trigger_rate, stats.fp, stats.fp + stats.tn),
+        _trigger_rate(stats, stats.precision, stats.tp, stats.tp + stats.fp),
         f"{words.score(stats.f1)} (n={stats.tp + stats.fn + stats.fp + stats.tn})",
         words.of(stats.queries_passed, stats.queries),
     )
     return tuple(zip(names, figures, strict=True))
+
+
+def _trigger_rate(stats: TriggerStats, rate: float | None, part: int, whole: int) -> str:
+    """Return a rate with the runs that it rests on; over curtailed queries it is no share of these runs."""
+    if stats.per_query:
+        return "–" if rate is None else f"{words.score(rate)} (n={whole})"
+    return words.rate(part, whole)
 
 
 # ---------------------------------------------------------------- false claims

@@ -9,6 +9,7 @@ from skilleval.domain.verdict import SkillVerdict, VerdictWord
 from skilleval.report import words
 from skilleval.report.evals import grading_lines
 from skilleval.report.parts import SkillParts, gather
+from skilleval.report.routing import RoutingBlock, routing_block
 from skilleval.report.rows import Cut, cut
 from skilleval.report.skill import Limits, SkillView, skill_view
 from skilleval.report.steps import Step, next_steps
@@ -49,6 +50,8 @@ class BodyView:
     skills: Cut[SkillView]
     next: NextStep | None
     """The first thing to do for the worst skill; None where all is well."""
+    routing: RoutingBlock | None
+    """All skills of the repository together, where requests were tried on them."""
     facts: tuple[str, ...]
     health: str
     """How the trials ended, in one sentence."""
@@ -75,6 +78,7 @@ def build_view(report: Report, limits: Limits) -> BodyView:
             more=max(0, len(worst_first) - limits.skills),
         ),
         next=_next(report, worst_first),
+        routing=routing_block(report.routing, limit=limits.rows) if report.routing else None,
         facts=_facts(report),
         health=_health(report.health),
         grading=grading_lines(report),

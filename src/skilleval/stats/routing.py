@@ -17,7 +17,7 @@ from skilleval.domain.routing import (
     RoutingTable,
     SkillRouting,
 )
-from skilleval.domain.value import Arm
+from skilleval.domain.value import Arm, Interval
 from skilleval.stats.intervals import mean_interval, wilson
 from skilleval.stats.trials import count_errored, is_evidence
 
@@ -32,8 +32,8 @@ def estimate_routing(graded: Sequence[GradedTrial], changes: ChangeSet) -> Routi
     """
     routes = measured_routes(changes)
     seen = list(_seen(routes, graded, changes))
-    if not seen:
-        return None
+    if not any(trial.cell.kind == "route" or _went_elsewhere(route, trial) for route, trial in seen):
+        return None  # the trigger figures have said it all
     rows = tuple(_row(route, [trial for one, trial in seen if one is route]) for route in routes)
     rows = tuple(row for row in rows if row.right)
     pairs = [_difference(row) for row in rows if set(ROUTE_ARMS) <= row.right.keys()]
@@ -44,7 +44,7 @@ def estimate_routing(graded: Sequence[GradedTrial], changes: ChangeSet) -> Routi
         moves=tuple(_moves(rows)),
         new_confusions=tuple(_new_confusions(rows)),
         difference=fmean(pairs) if pairs else None,
-        difference_interval=mean_interval([[one] for one in pairs], sd_floor=_noise(rows)),
+        difference_interval=_interval(pairs, rows),
         errored=count_errored([trial for _, trial in seen]),
         notes=tuple(
             f"no side has the skill {name!r} that a routing set expects" for name in unknown_targets(changes)
@@ -69,6 +69,10 @@ def _seen(
             route = by_trigger[cell.item]
             now = tuple(route.owner if name in own else name for name in trial.loaded)
             yield route, _as_route(trial, route, now)
+
+
+def _went_elsewhere(route: MeasuredRoute, trial: GradedTrial) -> bool:
+    return bool(trial.loaded) and trial.loaded[0] not in route.expected
 
 
 def _as_route(trial: GradedTrial, route: MeasuredRoute, loaded: tuple[str, ...]) -> GradedTrial:
@@ -169,6 +173,11 @@ def _new_confusions(rows: Sequence[RouteRow]) -> list[tuple[str, str]]:
 def _difference(row: RouteRow) -> float:
     (old, olds), (new, news) = row.right["baseline"], row.right["candidate"]
     return new / news - old / olds
+
+
+def _interval(pairs: Sequence[float], rows: Sequence[RouteRow]) -> Interval | None:
+    found = mean_interval([[one] for one in pairs], sd_floor=_noise(rows))
+    return found and found.model_copy(update={"lo": max(-1.0, found.lo), "hi": min(1.0, found.hi)})
 
 
 def _noise(rows: Sequence[RouteRow]) -> float:

@@ -10,9 +10,11 @@ from tests.snapshots import assert_snapshot
 
 RUN = {"id", "started", "seed", "versions"}
 TOP = {"schema", "run", "verdict", "conclusion", "cost_usd", "seconds", "health", "grading", "skills"}
+TOP |= {"routing", "collisions"}
 SKILL = {
     "name", "path", "change", "baseline", "candidate", "verdict", "reason", "conclusion", "literal_bar",
-    "clauses", "lift", "triggers", "false_claims", "findings", "own_tests", "golden", "preferences", "notes",
+    "clauses", "lift", "triggers", "everyday", "false_claims", "findings", "own_tests", "golden",
+    "preferences", "notes",
 }  # fmt: skip
 TASK = {"id", "baseline", "candidate", "lift", "interval", "n", "fired", "counts_in_bar"}
 
