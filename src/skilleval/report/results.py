@@ -38,7 +38,7 @@ def render_results(report: Report) -> JsonObject:
             "id": run.id,
             "started": run.started.isoformat(),
             "seed": run.seed,
-            "versions": {**about, **run.versions},
+            "versions": dict(sorted({**about, **run.versions}.items())),
         },
         "verdict": report.verdict.verdict,
         "conclusion": report.verdict.conclusion,

@@ -173,12 +173,12 @@ def _where(absent: Absent, documents: tuple[Document, ...]) -> str:
     pattern = regex.compile(rf"(?<!\w){regex.escape(absent.quoted)}(?!\w)", regex.IGNORECASE)
     for document in documents:
         for number, line in enumerate(document.text.splitlines(), start=1):
-            if pattern.search(line) if absent.quoted else _has_all(absent.words, stems(line)):
+            if pattern.search(line) if absent.quoted else has_all(absent.words, stems(line)):
                 return f"{document.path}, line {number}: “{line.strip()}”"
     return ""
 
 
-def _has_all(words: frozenset[str], line: frozenset[str]) -> bool:
+def has_all(words: frozenset[str], line: frozenset[str]) -> bool:
     """Return whether a line has every word, in a form that begins alike: "insurance" and "insured"."""
     return all(word in line or any(_begin_alike(word, other) for other in line) for word in words)
 
