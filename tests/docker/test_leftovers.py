@@ -41,7 +41,7 @@ def gateway(temporary: Path) -> Iterator[Gateway]:
 
 
 def rooms(gateway: Gateway) -> DockerSandboxes:
-    slots = [Slot(number, str(folder)) for number, folder in enumerate(gateway.folders)]
+    slots = [Slot(number, source) for number, source in enumerate(gateway.sources)]
     return DockerSandboxes(
         builders_docker.engine(), builders_docker.plain_image(), slots=slots, doors=gateway
     )
@@ -81,7 +81,7 @@ def test_many_trials_leave_nothing(gateway: Gateway, temporary: Path) -> None:
 
     assert builders_docker.leftovers() == before
     assert set(temporary.iterdir()) == files_before
-    assert [list(folder.iterdir()) for folder in gateway.folders] == [[]] * SLOTS
+    assert [list(Path(folder).iterdir()) for folder in gateway.sources] == [[]] * SLOTS
 
 
 def test_what_a_killed_run_left_is_swept() -> None:
