@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from skilleval.engine import Engine
+from skilleval.engine import Engine, open_engine
+from skilleval.engine.labels import sweep
 from skilleval.engine.own import image_with, own_container
-from skilleval.errors import ConfigError
+from skilleval.errors import ConfigError, SandboxError
 from skilleval.execution import Lab
 from skilleval.execution.agents.claude_code import ClaudeCodeAgent
 from skilleval.execution.agents.claude_code.install import claude_program
@@ -72,6 +73,19 @@ def open_workplace(settings: Settings, provider: Provider, *, log_folder: Path) 
         else:
             models = AnthropicModels(api_key=provider.key, base_url=provider.url)
             yield Workplace(MessagesAgent(), ProcessSandboxes(), models)
+
+
+def remove_leftovers() -> None:
+    """Remove what runs that were killed left in the engine; without an engine there is nothing."""
+    try:
+        engine = open_engine()
+        try:
+            own_container(engine)
+            sweep(engine, now=time.time())
+        finally:
+            engine.close()
+    except SandboxError:
+        return
 
 
 def _in_docker(settings: Settings, provider: Provider, log_folder: Path, stack: ExitStack) -> Workplace:

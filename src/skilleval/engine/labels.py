@@ -3,7 +3,7 @@
 import os
 import secrets
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -80,15 +80,19 @@ class Swept:
 def sweep(engine: Engine, *, now: float) -> Swept:
     """Remove containers and volumes of runs that were killed; return how many. Blocks."""
     with engine_errors("list what is there"):
-        containers = engine.api.containers(all=True, filters={"label": OWNER})
-        running = {str(one["Id"]) for one in engine.api.containers()}
-        stale = [
-            one["Id"] for one in containers if is_leftover(one.get("Labels") or {}, now, running=running)
-        ]
-        for container in stale:
-            remove_container(engine, container)
         volumes = engine.api.volumes(filters={"label": OWNER}).get("Volumes") or []
-        old = [one["Name"] for one in volumes if is_leftover(one.get("Labels") or {}, now, running=running)]
+        containers = engine.api.containers(all=True, filters={"label": OWNER})
+        # last: whoever starts from now on has nothing in these lists
+        running = {str(one["Id"]) for one in engine.api.containers()}
+
+    def is_stale(one: Mapping[str, object]) -> bool:
+        labels = one.get("Labels")
+        return is_leftover(labels if isinstance(labels, dict) else {}, now, running=running)
+
+    stale = [str(one["Id"]) for one in containers if is_stale(one)]
+    old = [str(one["Name"]) for one in volumes if is_stale(one)]
+    for container in stale:
+        remove_container(engine, container)
     for volume in old:
         remove_volume(engine, volume)
     return Swept(len(stale), len(old))

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from tests.builders_docker import leftovers
+from skilleval.engine.labels import OWNER
+from tests.builders_docker import engine, leftovers
 from tests.github_double.emulate import OUTSIDER, Emulator
 from tests.github_double.fixtures import Line, need
 from tests.github_double.runner import Job, a_job, comment_payload, pull_payload
@@ -163,20 +165,32 @@ def test_the_documented_workflow_runs(github: Emulator, line: Line, room: Path) 
 
 @pytest.mark.cli
 def test_the_real_agent_works_in_sibling_sandboxes(github: Emulator, line: Line, room: Path) -> None:
-    """The action's container starts rooms beside itself; the real CLI works in them; nothing is left."""
+    """The action's container starts gateway and rooms beside itself; the real CLI works in them; nothing is
+    left. act gives it a workspace in a volume of the engine's, so nothing of it may be needed for a mount.
+    """
     program = os.environ.get("SKILLEVAL_CLAUDE", "")
     need("" if program else "needs SKILLEVAL_CLAUDE, the path of an installed CLI")
-    before = leftovers()
-    job = published(github, line, room, REAL_SETTINGS, image=_image_with(Path(program)))
-    # a workspace of the host, as the runner mounts it; act would take a volume of the engine's own
-    ran = run_act(job, "pull_request", pull_payload(job), "--bind")
+    before, started = leftovers(), int(time.time())
+    image = _image_with(Path(program))
+    job = published(github, line, room, REAL_SETTINGS, image=image)
+    ran = run_act(job, "pull_request", pull_payload(job))
 
     assert job.checks() == [("completed", "failure")], ran.stdout[-6000:] + ran.stderr[-2000:]
     (comment,) = job.comments()
     assert "Nothing was isolated" not in comment["body"]
     assert "claude-code" in comment["body"]
+    assert _gateways(image, since=started) == 1
     assert "could not be judged" not in comment["body"], comment["body"][:3000] + ran.stdout[-6000:]
     assert leftovers() - before == set()
+
+
+def _gateways(image: str, *, since: int) -> int:
+    """Return how many containers of this image we ourselves made: nothing but gateways is."""
+    api = engine().api
+    number = api.inspect_image(image)["Id"]  # type: ignore[no-untyped-call]
+    filters = {"event": "create", "type": "container", "label": OWNER}
+    events = api.events(since=since, until=int(time.time()) + 1, filters=filters, decode=True)
+    return sum(event["from"] == number for event in events)
 
 
 def _image_with(program: Path) -> str:
