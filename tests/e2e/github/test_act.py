@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -170,27 +169,35 @@ def test_the_real_agent_works_in_sibling_sandboxes(github: Emulator, line: Line,
     """
     program = os.environ.get("SKILLEVAL_CLAUDE", "")
     need("" if program else "needs SKILLEVAL_CLAUDE, the path of an installed CLI")
-    before, started = leftovers(), int(time.time())
+    before = leftovers()
     image = _image_with(Path(program))
     job = published(github, line, room, REAL_SETTINGS, image=image)
-    ran = run_act(job, "pull_request", pull_payload(job))
+    with created_by_us() as images:
+        ran = run_act(job, "pull_request", pull_payload(job))
 
     assert job.checks() == [("completed", "failure")], ran.stdout[-6000:] + ran.stderr[-2000:]
     (comment,) = job.comments()
     assert "Nothing was isolated" not in comment["body"]
     assert "claude-code" in comment["body"]
-    assert _gateways(image, since=started) == 1
+    number = engine().api.inspect_image(image)["Id"]  # type: ignore[no-untyped-call]
+    assert images.count(number) == 1  # the gateway; all others are rooms
     assert "could not be judged" not in comment["body"], comment["body"][:3000] + ran.stdout[-6000:]
     assert leftovers() - before == set()
 
 
-def _gateways(image: str, *, since: int) -> int:
-    """Return how many containers of this image we ourselves made: nothing but gateways is."""
-    api = engine().api
-    number = api.inspect_image(image)["Id"]  # type: ignore[no-untyped-call]
-    filters = {"event": "create", "type": "container", "label": OWNER}
-    events = api.events(since=since, until=int(time.time()) + 1, filters=filters, decode=True)
-    return sum(event["from"] == number for event in events)
+@contextmanager
+def created_by_us() -> Iterator[list[str]]:
+    """Yield the images of the containers that we make meanwhile; the engine forgets its events soon."""
+    images: list[str] = []
+    filters = ("type=container", "event=create", f"label={OWNER}")
+    words = [word for one in filters for word in ("--filter", one)]
+    command = ["docker", "events", "--format", "{{.From}}", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as events:
+        try:
+            yield images
+        finally:
+            events.terminate()
+            images += (events.stdout.read() if events.stdout else "").split()
 
 
 def _image_with(program: Path) -> str:
