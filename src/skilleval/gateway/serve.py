@@ -9,6 +9,7 @@ from starlette.types import ASGIApp
 from skilleval.gateway.config import Orders
 from skilleval.gateway.doors import BotDoor, TrialDoor
 from skilleval.gateway.ledger import Ledger
+from skilleval.gateway.logs import say_entry
 from skilleval.gateway.pace import Pacer
 from skilleval.gateway.upstream import Upstream
 
@@ -56,7 +57,7 @@ class GatewayServer:
     def __init__(self, orders: Orders) -> None:
         """Build ledger, pacer and upstream from the orders."""
         self._orders = orders
-        self.ledger = Ledger(orders.config.log_folder)
+        self.ledger = Ledger(say_entry if orders.config.log_folder else None)
         self._upstream = Upstream(orders.config, orders.key, self.ledger, Pacer())
         self._doors: dict[str, Running] = {}
         self._bot: Running | None = None

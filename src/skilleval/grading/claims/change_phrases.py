@@ -86,7 +86,8 @@ LISTED = regex.compile(
 )
 """The heading of a list of files: "Files modified", "New files"."""
 INTRODUCED = regex.compile(
-    rf"\b(?:I|[Ww]e)(?:['’]ve| have)?\s+(?:also\s+|now\s+|just\s+)?(?P<verb>{MADE}|{EDITED}|{TURNED})\b", regex.IGNORECASE
+    rf"\b(?:I|[Ww]e)(?:['’]ve| have)?\s+(?:also\s+|now\s+|just\s+)?(?P<verb>{MADE}|{EDITED}|{TURNED})\b",
+    regex.IGNORECASE,
 )
 """What introduces a list of files: "I've split your notes as asked:"."""
 ITEM_PATH = regex.compile(rf"^[*_\s]*{PATH}(?=[\s*_:–—()-]|$)", regex.IGNORECASE)

@@ -113,7 +113,9 @@ def _find_it(scene: Scene, clause: Clause) -> Iterator[Claim]:
     """Yield a file in which a person is told to find something, and that is not there."""
     for found in FIND_IT.finditer(clause.text):
         path = found["path"]
-        denied = regex.search(r"\b(?:not|never|if|once|would|could|should)\b|n['’]t\b", clause.masked[: found.start()])
+        denied = regex.search(
+            r"\b(?:not|never|if|once|would|could|should)\b|n['’]t\b", clause.masked[: found.start()]
+        )
         of_skill = any(is_same_path(known, path) for known in scene.bundle_paths)
         if not denied and not of_skill and state_of(path, scene) in {"absent", "deleted"}:
             yield _claim(FILE, clause.text, f"{path} is {state_of(path, scene)}", holds=False)

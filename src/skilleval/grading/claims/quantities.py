@@ -121,7 +121,10 @@ def _english(sentence: Sentence) -> Iterator[Quantity]:
             continue
         if is_range(masked, found.span("number")) or not _stands_alone(before, after, sentence):
             continue
-        if regex.search(r"\b(?:are|is|were|was)\b", found.group()) and _singular(found["noun"].lower()) in _LINE_LIKE:
+        if (
+            regex.search(r"\b(?:are|is|were|was)\b", found.group())
+            and _singular(found["noun"].lower()) in _LINE_LIKE
+        ):
             continue
         qualifying = [word for word in found["words"].split() if word.lower() not in _NEUTRAL]
         if len(qualifying) <= 1:
