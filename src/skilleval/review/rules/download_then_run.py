@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from skilleval.review.lazy import Lazy
-from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at, hits, is_told
 from skilleval.review.rule import Hit, Rule
