@@ -28,7 +28,8 @@ def a_set(**expected: Sequence[str]) -> Suite:
     """Return a suite with a routing set: request to expected skills."""
     return Suite(
         routing=tuple(
-            RoutingQuery(id=text, query=text, expected_skills=tuple(skills)) for text, skills in expected.items()
+            RoutingQuery(id=text, query=text, expected_skills=tuple(skills))
+            for text, skills in expected.items()
         )
     )
 
@@ -73,7 +74,9 @@ def a_repository(
     )
 
 
-def route_trials(item: str, arm: Arm, loaded: Sequence[str | None], *, expected: Sequence[str]) -> list[GradedTrial]:
+def route_trials(
+    item: str, arm: Arm, loaded: Sequence[str | None], *, expected: Sequence[str]
+) -> list[GradedTrial]:
     """Return graded route trials in which these skills loaded (names joined by `+`; None is errored)."""
     trials = []
     for repeat, names in enumerate(loaded, start=1):

@@ -39,8 +39,10 @@ def test_the_formula_by_hand() -> None:
 
 def test_equal_descriptions_are_one_and_disjoint_ones_nothing() -> None:
     """The ends of the scale; the names differ, so equal descriptions come near to 1."""
-    same, other, far = skill("aa", "checks every invoice total"), skill("bb", "checks every invoice total"), skill(
-        "cc", "paints walls"
+    same, other, far = (
+        skill("aa", "checks every invoice total"),
+        skill("bb", "checks every invoice total"),
+        skill("cc", "paints walls"),
     )
     found = {(pair.one, pair.other): pair.lexical for pair in find_similar([far, other, same])}
 

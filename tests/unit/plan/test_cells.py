@@ -141,7 +141,7 @@ def test_everyday_requests_run_for_a_changed_description_and_can_be_switched_off
 
 
 def routes_of(changes: ChangeSet, **sampling: object) -> Counter[tuple[str, str]]:
-    recipe = a_recipe().model_copy(update={"sampling": Sampling(repeats=1, **sampling)})  # type: ignore[arg-type]
+    recipe = a_recipe().model_copy(update={"sampling": Sampling(repeats=1, **sampling)})
     plan = build_plan(changes, recipe)
     return Counter((cell.item, cell.arm) for cell in plan.cells if cell.kind == "route")
 

@@ -78,7 +78,11 @@ def test_the_result_comes_even_past_the_budget() -> None:
 
 def load(skill: str, key: str, *, name: str = "Skill") -> list[dict[str, object]]:
     """Return the events of a skill that loads."""
-    given = {"file_path": f"/work/.claude/skills/{skill}/SKILL.md"} if name == "Read" else {"command": f"/{skill}"}
+    given = (
+        {"file_path": f"/work/.claude/skills/{skill}/SKILL.md"}
+        if name == "Read"
+        else {"command": f"/{skill}"}
+    )
     return [
         {"message": {"content": [{"type": "tool_use", "id": key, "name": name, "input": given}]}},
         {"message": {"content": [{"type": "tool_result", "tool_use_id": key, "content": "ok"}]}},
