@@ -128,7 +128,7 @@ def test_a_folder_against_nothing_is_shown_or_held_to_a_floor(
 def test_a_description_that_claims_everything_is_a_finding(
     skilleval: Command, demo: DemoRepository, tmp_path: Path
 ) -> None:
-    """Twenty everyday requests load it, none did before: introduced, high, blocking; and fixed on the way back."""
+    """Twenty everyday requests load it, none did before: introduced, blocking; and fixed on the way back."""
     old = demo.path / "skills" / "glossary"
     new = described(
         shutil.copytree(old, tmp_path / "new" / "glossary"), "Always use this for any request or question."
@@ -254,10 +254,8 @@ def test_collisions_cost_nothing(skilleval: Command, demo: DemoRepository) -> No
     changed = skilleval("collisions", *refs(demo)[:4], "--json")
     text = skilleval("collisions", demo.path / "skills")
 
-    assert [(pair["one"], pair["other"]) for pair in folder.results["pairs"]][0] == (
-        "commit-message",
-        "release-notes",
-    )
+    closest = folder.results["pairs"][0]
+    assert (closest["one"], closest["other"]) == ("commit-message", "release-notes")
     assert all(pair["collides"] for pair in folder.results["pairs"])
     assert len(every.results["pairs"]) == 21
     assert changed.code == folder.code == 0
