@@ -13,7 +13,6 @@ from skilleval.domain.trial import Broke, Errored, TimedOut
 from skilleval.domain.value import Arm
 from skilleval.execution import ExecutionResult, execute_plan
 from skilleval.grading import Marking, grade_trials
-from skilleval.ports import GraderReply
 from skilleval.stats import estimate_lifts, estimate_routing
 from skilleval.testing.clock import FixedClock
 from skilleval.testing.grader import ScriptedGrader
@@ -65,7 +64,7 @@ def run(
 
 
 def marking() -> Marking:
-    return Marking(grader=ScriptedGrader(lambda _sheet: GraderReply()), models=ScriptedModels([]))
+    return Marking(grader=ScriptedGrader(), models=ScriptedModels([]))
 
 
 def measured(slots: int) -> TriggerTable:
