@@ -171,6 +171,7 @@ def test_curtailed_queries_have_the_same_verdicts_from_fewer_runs(
         assert before[name] == after[name]
     assert (before["per_query"], after["per_query"]) == (False, True)
     assert "means over queries" in " ".join(text.out.split())
+    assert "16 trials could change no verdict" in " ".join(text.out.split())
 
 
 def test_uplift_of_a_folder_against_no_skill(skilleval: Command, demo: DemoRepository) -> None:
