@@ -34,6 +34,11 @@ def _words(value: object) -> object:
     return value
 
 
+def _named(value: object) -> object:
+    """Accept one string of names, but for the two words that mean all and none."""
+    return value if value in ("repo", "none") else _words(value)
+
+
 Words = Annotated[tuple[str, ...], BeforeValidator(_words)]
 
 
@@ -116,12 +121,16 @@ class Settings(_Group):
         pattern=r"^(merge-base|pinned|tag:.+|commit:[0-9a-fA-F]{7,64})$",
         description="merge-base, tag:PATTERN, commit:SHA or pinned",
     )
-    arms: tuple[Arm, ...] = Field(("candidate", "baseline"), description="what is compared")
-    neighbours: Literal["repo", "none"] | tuple[str, ...] = Field(
-        "repo", description="which other skills are installed beside it"
+    arms: Annotated[tuple[Arm, ...], BeforeValidator(_words)] = Field(
+        ("candidate", "baseline"), description="what is compared"
+    )
+    neighbours: Annotated[Literal["repo", "none"] | tuple[str, ...], BeforeValidator(_named)] = Field(
+        "repo", description="which other skills are installed beside it: repo, none, or names"
     )
     repeats: int = Field(3, ge=1, le=100, description="trials of each task and arm at the first look")
-    looks: tuple[int, ...] = Field((3, 6, 9, 12), description="repeats at which the gate looks again")
+    looks: Annotated[tuple[int, ...], BeforeValidator(_words)] = Field(
+        (3, 6, 9, 12), description="repeats at which the gate looks again"
+    )
     max_cost_usd: float = Field(10.0, ge=0, description="no trial starts past this sum")
     max_minutes: float = Field(60.0, gt=0, description="no trial starts past this time")
     curtail: bool = Field(

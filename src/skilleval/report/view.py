@@ -131,7 +131,11 @@ def _health(health: Health) -> str:
 def _notes(report: Report) -> tuple[str, ...]:
     left_out = report.plan.left_out if report.plan else ()
     budget = tuple(f"left out, over the budget: {item}" for item in left_out)
-    return (*report.notes, *report.changes.notes, *budget)
+    needless = len(report.plan.curtailed) if report.plan else 0
+    curtailed = (
+        (f"curtailed: {words.count(needless, 'trial')} could change no verdict, not run",) if needless else ()
+    )
+    return (*report.notes, *report.changes.notes, *curtailed, *budget)
 
 
 def _provenance(report: Report) -> tuple[tuple[str, str], ...]:

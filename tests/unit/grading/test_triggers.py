@@ -10,6 +10,7 @@ from skilleval.domain.suite import Suite
 from skilleval.domain.trial import Broke, Completed, Errored, Evidence, Outcome, SkillUse, TimedOut, Trial
 from skilleval.domain.value import Arm
 from skilleval.grading import Marking, grade_trials
+from skilleval.ports import GraderReply
 from skilleval.testing.grader import ScriptedGrader
 from skilleval.testing.model import ScriptedModels
 from tests.builders_routes import a_list, a_repository, a_set, a_skill_change
@@ -38,7 +39,7 @@ def graded(
     trial = Trial(
         id="t", cell=cell, outcome=outcome or Completed(), evidence=Evidence(skills=skills, notes=notes)
     )
-    marking = Marking(grader=ScriptedGrader(), models=ScriptedModels([]))
+    marking = Marking(grader=ScriptedGrader(lambda _sheet: GraderReply()), models=ScriptedModels([]))
     return grade_trials([trial], changes, marking)[0]
 
 
