@@ -33,6 +33,7 @@ from skilleval.run_folder import RunFolder
 from skilleval.settings import Settings
 from skilleval.wiring import file_reporter, open_desk, scanners
 from skilleval.wiring_checkout import Checkout, SystemClock, is_checkout, open_checkout
+from skilleval.wiring_rooms import open_bare_rooms
 
 
 @dataclass(frozen=True)
@@ -158,4 +159,4 @@ def _open_idle_desk(
         clock=SystemClock(),
         progress=progress,
     )
-    yield Desk(world, settings, folder)
+    yield Desk(world, settings, folder, open_bare=lambda: open_bare_rooms(settings))

@@ -6,16 +6,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from skilleval.changes.baselines import CONTROL, Baselines
+from skilleval.changes.collisions import with_collisions
 from skilleval.changes.diff import hunks_of
 from skilleval.changes.folders import SkillFolder, find_skills, skill_roots
 from skilleval.changes.freeze import FREEZE_FILE
 from skilleval.changes.match import Pair, pair_skills
-from skilleval.changes.neighbours import take_neighbours
+from skilleval.changes.neighbours import Neighbours, take_neighbours
 from skilleval.changes.outside import detour_to, detours_of, outside_notes, reached_skills
+from skilleval.changes.own_tests import read_own_tests
 from skilleval.changes.paths import is_utf8, shown
 from skilleval.changes.reviewed import review_files
 from skilleval.changes.skill_side import SkillSide, parts_of, read_side
 from skilleval.changes.snapshot import Side, Snapshot
+from skilleval.domain.bundle import Bundle
 from skilleval.domain.change import Baseline, ChangeKind, ChangeSet, Hunk, SkillChange
 from skilleval.domain.policy import Scope
 from skilleval.domain.request import Request
@@ -37,6 +40,7 @@ class _Comparison:
     baselines: Baselines
     detours: Mapping[str, str]
     """Links and submodules of the head by path, and what each is."""
+    own_tests: tuple[str, ...] = ()
 
 
 def detect_changes(request: Request, repository: Repository, scope: Scope) -> ChangeSet:
@@ -57,30 +61,58 @@ def detect_changes(request: Request, repository: Repository, scope: Scope) -> Ch
     base.prefetch([pair.old for pair in touched if pair.old])
     head.prefetch([pair.new for pair in touched if pair.new])
     paths = repository.changed_paths(base.commit, head.commit)
-    comparison = _Comparison(base, head, paths, Baselines(base, new, scope), detours_of(new_tree))
-    unchanged = [pair.new for pair in pairs if pair.new and not pair.differs]
-    changes = []
-    for pair in touched:
-        change = _change(pair, comparison)
-        if change.parts or change.problem or not pair.is_same_folder:
-            changes.append(change)
-        elif pair.new:  # only cases of its plugin changed, and none of them is this skill's
-            unchanged.append(pair.new)
+    comparison = _Comparison(
+        base, head, paths, Baselines(base, new, scope), detours_of(new_tree), scope.own_tests
+    )
+    both = [(pair, _change(pair, comparison)) for pair in touched]
+    changes = [change for pair, change in both if _is_changed(pair, change)]
+    same = [pair for pair, change in both if not _is_changed(pair, change)]
+    unchanged = [pair.new for pair in pairs if pair.new and (pair in same or not pair.differs)]
     changes += reached_skills(unchanged, head, _outside(paths, pairs))
-    asked, not_found = _asked_for(_with_unique_names(changes), request.only)
-    neighbours, left_out = take_neighbours(unchanged, head) if asked else ((), ())
+    named = _with_unique_names(changes)
+    asked, not_found = _asked_for(named, request.only)
+    asked = tuple(change.model_copy(update={"asked": request.kinds}) for change in asked)
+    beside = take_neighbours(unchanged, head) if asked else Neighbours()
+    bundles, suites = _with_unasked(beside, named, asked)
     before = [change.baseline.bundle for change in asked if change.baseline.bundle]
     after = [change.candidate for change in asked if change.candidate]
     base_files, _ = review_files(base, old_tree, old, before)
     head_files, unread = review_files(head, new_tree, new, after)
-    return ChangeSet(
+    found = ChangeSet(
         merge_base=base.commit,
         changes=asked,
-        neighbours=neighbours,
-        notes=tuple(dict.fromkeys((*not_found, *outside_notes(paths), *left_out, *unread))),
+        neighbours=bundles,
+        suites=suites,
+        notes=tuple(dict.fromkeys((*not_found, *outside_notes(paths), *beside.notes, *unread))),
         base_files=base_files,
         head_files=head_files,
     )
+    return with_collisions(found)
+
+
+def _is_changed(pair: Pair, change: SkillChange) -> bool:
+    """Return False where only cases of the plugin changed, and none of them is this skill's."""
+    return bool(change.parts or change.problem) or not pair.is_same_folder
+
+
+def _with_unasked(
+    beside: Neighbours, changes: Sequence[SkillChange], asked: Sequence[SkillChange]
+) -> tuple[tuple[Bundle, ...], dict[str, Suite]]:
+    """Return bundles and requests of all neighbours: changed skills that nobody asked for are some, too."""
+    bundles = {bundle.name: bundle for bundle in beside.bundles}
+    suites = dict(beside.suites)
+    names = {change.name for change in asked}
+    for change in changes:
+        bundle = change.candidate
+        if asked and bundle is not None and change.name not in names and not change.problem:
+            bundles.setdefault(bundle.name, bundle)
+            suites.setdefault(bundle.name, _requests_of(change))
+    return tuple(bundles.values()), suites
+
+
+def _requests_of(change: SkillChange) -> Suite:
+    suite = change.base_suite if change.base_suite.queries else change.head_suite
+    return Suite(queries=suite.queries, routing=suite.routing)
 
 
 def _outside(paths: Sequence[PathChange], pairs: Sequence[Pair]) -> frozenset[str]:
@@ -171,12 +203,14 @@ def _against_base(draft: SkillChange, pair: Pair, after: SkillSide, comparison: 
     assert pair.new is not None
     before = read_side(pair.old, comparison.base) if pair.old else None
     base_suite = before.suite() if before else draft.base_suite
+    old_files = before.snapshot.files if before else None
     choice = comparison.baselines.choose(old=pair.old, new=pair.new, name=after.snapshot.bundle.name)
     return draft.model_copy(
         update={
             "parts": parts_of(before, after) if before else (),
             "baseline": choice.baseline,
             "base_suite": base_suite,
+            "own_tests": read_own_tests(old_files, after.snapshot.files, comparison.own_tests),
             "problem": draft.problem or _freeze_fault(base_suite, draft.head_suite),
             "notes": (*draft.notes, choice.note) if choice.note else draft.notes,
         }

@@ -41,6 +41,7 @@ from skilleval.wiring_github import (
     open_github_desk,
     open_pinned,
 )
+from skilleval.wiring_rooms import remove_leftovers
 
 MEASURING = "measuring"
 STOPPED = "stopped before there was a verdict"
@@ -109,7 +110,12 @@ def answer_event(start: Start) -> int:
 
 
 def close_left_open(start: Start) -> int:
-    """Close check and status of a run that could not do so itself: the post step. Raises ForgeError."""
+    """Close check and status of a run that could not do so itself, and remove its rooms: the post step.
+
+    Raises:
+        ForgeError: GitHub does not take it.
+    """
+    remove_leftovers()
     around = start.around
     notice = read_notice(around.event_name, around.event)
     remembered = files.remembered_heads(around)

@@ -13,7 +13,8 @@ from skilleval.changes import detect_changes
 from skilleval.cli.options import Json, Repo, Set, parse_pairs, settings_for
 from skilleval.cli.output import one_line, print_json
 from skilleval.domain.bundle import Bundle
-from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, measured_tasks
+from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, tasks_to_run
+from skilleval.domain.everyday import EVERYDAY
 from skilleval.event import parse_event
 from skilleval.wiring_checkout import open_checkout
 
@@ -34,15 +35,23 @@ def changes(
     checkout = open_checkout(repo, base=base, head=head)
     chosen = settings_for(checkout, parse_pairs(settings), needs_key=False)
     found = detect_changes(parse_event(checkout.payload()), checkout.repository, chosen.scope())
+    everyday = bool(chosen.everyday)
     if as_json:
-        rows = [_row(change) for change in found.changes]
-        print_json({"merge_base": found.merge_base, "skills": rows, "notes": list(found.notes)})
+        rows = [_row(change, everyday=everyday) for change in found.changes]
+        print_json(
+            {
+                "merge_base": found.merge_base,
+                "skills": rows,
+                "collisions": [pair.model_dump(mode="json") for pair in found.collisions],
+                "notes": list(found.notes),
+            }
+        )
     else:
-        _print_table(found)
+        _print_table(found, everyday=everyday)
     return 0
 
 
-def _row(change: SkillChange) -> dict[str, object]:
+def _row(change: SkillChange, *, everyday: bool) -> dict[str, object]:
     head, base = change.candidate, change.baseline
     return {
         "name": change.name,
@@ -56,7 +65,7 @@ def _row(change: SkillChange) -> dict[str, object]:
             "sha": base.sha,
             **(_digests(base.bundle) if base.bundle else {"digest": base.digest}),
         },
-        "runs": _runs(change),
+        "runs": _runs(change, everyday=everyday),
         "problem": change.problem,
         "notes": list(change.notes),
         "evals": [problem.model_dump(mode="json") for problem in change.head_suite.problems],
@@ -72,15 +81,16 @@ def _digests(bundle: Bundle) -> dict[str, str]:
     }
 
 
-def _runs(change: SkillChange) -> dict[str, int]:
+def _runs(change: SkillChange, *, everyday: bool) -> dict[str, int]:
     is_measured = change.candidate is not None and not change.problem
     return {
-        "tasks": len(measured_tasks(change)) if is_measured and change.wants_uplift else 0,
+        "tasks": len(tasks_to_run(change)) if is_measured and change.wants_uplift else 0,
         "queries": len(measured_queries(change)) if is_measured and change.wants_triggers else 0,
+        "everyday requests": len(EVERYDAY) if is_measured and change.wants_everyday and everyday else 0,
     }
 
 
-def _print_table(found: ChangeSet) -> None:
+def _print_table(found: ChangeSet, *, everyday: bool) -> None:
     console = Console()
     if not found.changes:
         console.print("no skill changed")
@@ -88,7 +98,7 @@ def _print_table(found: ChangeSet) -> None:
         return
     table = Table("skill", "path", "what", "parts", "would run", "baseline", box=None, pad_edge=False)
     for change in found.changes:
-        runs = _runs(change)
+        runs = _runs(change, everyday=everyday)
         would = [f"{number} {name}" for name, number in runs.items() if number] or ["review only"]
         base = change.baseline.sha
         cells = (
@@ -101,6 +111,11 @@ def _print_table(found: ChangeSet) -> None:
         )
         table.add_row(*(Text(one_line(cell)) for cell in cells))
     console.print(table)
+    for pair in found.collisions:
+        line = (
+            f"{pair.one} and {pair.other} collide (lexical {pair.lexical:.2f}): their requests are tried, too"
+        )
+        console.print(Text(one_line(line)))
     _print_notes(found)
 
 

@@ -231,6 +231,8 @@ class RubricItem(Value):
     scale: Literal["pass-fail", "halves"] = "pass-fail"
     adherence: bool = False
     weak: bool = False
+    golden: bool = False
+    """The criterion of a golden task: like `field_match`, for what has no single right value."""
 
 
 class Task(Value):
@@ -263,6 +265,11 @@ class Task(Value):
         hard = any(not check.soft and not check.adherence for check in self.checks)
         return hard or any(not item.adherence for item in self.rubric)
 
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing at all is stated of the answer, so that answers can only be compared."""
+        return not (self.checks or self.rubric or self.expected_output)
+
 
 class TriggerQuery(Value):
     """One request, and whether the skill should load for it."""
@@ -271,6 +278,8 @@ class TriggerQuery(Value):
     query: str
     should_trigger: bool
     category: str = ""
+    expected_skill: str = ""
+    """The other skill that a request belongs to, where the list names one."""
     source: str = ""
 
 

@@ -18,17 +18,23 @@ TITLES = {
     "no-evals": "no evals: reviewed, not measured",
     "broken-evals": "its evals cannot be used: reviewed, not measured",
     "no-baseline": "nothing to compare with: reviewed, not judged",
+    "not-judged": "measured, not judged: no old version and no floor",
     "cannot-measure": "the skill cannot be read",
     "mean": "worse than before",
     "tasks": "a task got worse",
     "claims": "causes false claims",
     "triggers": "triggers worse than before",
     "security": "introduces a security finding",
+    "own-tests": "the skill's own tests fail",
     "ours": "could not be judged, and that is on us, not on the skill",
     "ceiling": "cannot show a gain: both at 1.0",
     "thin": "bar met, evidence thin",
     "no-gain-shown": "no gain shown",
     "no-trigger-evals": "bar met, triggering not measured",
+    "no-routes": "no request with a known owner: routing not measured",
+    "not-offered": "the host did not offer the skill: triggering not measured",
+    "routing-holds": "requests reach the right skill",
+    "routing-open": "requests could not be tried on all skills",
     "triggers-unconfirmed": "a query stopped working, not yet confirmed",
     "budget": "only partly measured: the budget did not allow more",
     "waiting": "reviewed; trials have not started",
@@ -55,7 +61,7 @@ def overall_title(skills: Sequence[SkillVerdict]) -> str:
 def sentence_for(case: SkillCase, reason: str, clauses: Sequence[Clause]) -> str:
     """Return why, in plain words: one sentence, or one for each clause that is broken."""
     by_name = {clause.name: clause for clause in clauses}
-    if reason in by_name:
+    if reason in by_name or reason == "own-tests":
         return " ".join(clause.reason for clause in clauses if clause.state == "broken")
     if reason == "cannot-measure":
         return case.change.problem
