@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 TESTS = ("tests/e2e/test_changes_fuzz.py", "tests/unit/changes/test_yaml_text.py")
-EXAMPLES_A_ROUND = 250
+EXAMPLES_A_ROUND = 100
 
 
 def main(seconds: float, seed: int) -> int:

@@ -8,7 +8,7 @@ import pytest
 from skilleval.cli.main import main
 from tests.builders_changes import Checkout, skill_md
 
-EVALS = [{"id": 1, "prompt": "p", "assertions": ["a"]}, {"id": 2, "prompt": "q"}]
+EVALS = [{"id": 1, "prompt": "p", "assertions": ["a"]}, {"id": 2}]
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def test_the_table_and_what_it_has_no_place_for(
     assert "shop/skills/tax" in shown.out
     assert "1 tasks" in shown.out
     assert "note: tax: shop/evals: other name none of the plugin's skills and are not run" in shown.err
-    assert "note: tax: evals/evals.json /1: eval 2 cannot be graded" in shown.err
+    assert "note: tax: evals/evals.json /1/prompt: eval 2 has no prompt" in shown.err
     assert "note: skilleval.yml changed: this run uses the base's" in shown.err
 
 
@@ -61,11 +61,11 @@ def test_json_has_all_of_it(checkout: Checkout, capsys: pytest.CaptureFixture[st
     assert (skill["kind"], skill["parts"], skill["runs"]) == (
         "edited",
         ["body", "evals"],
-        {"tasks": 1, "queries": 0},
+        {"tasks": 1, "queries": 0, "everyday requests": 0},
     )
     assert skill["candidate"]["digest"] != skill["candidate"]["digest_with_evals"]
     assert skill["baseline"]["digest"] == skill["baseline"]["digest_with_evals"]
-    assert [fault["where"] for fault in skill["evals"]] == ["/1"]
+    assert [fault["where"] for fault in skill["evals"]] == ["/1/prompt"]
     assert {hunk["path"] for hunk in skill["hunks"]} >= {"shop/skills/tax/SKILL.md"}
 
 
