@@ -236,9 +236,14 @@ def _outputs(around: Surroundings, folder: RunFolder) -> dict[str, str]:
 
 
 def _replay(start: Start, run: GitHubRun, notice: Notice) -> int:
-    """Say the pull request's verdict again for the merge group's commit; without one, it fails honestly."""
-    run.standing.open("check", title=MEASURING)
-    old = run.forge.verdict_on_head()
+    """Say the pull request's verdict again for the merge group's commit; without one, it fails honestly.
+
+    It is said as the pull request hears it: by a check, or where there is only a status, by that.
+    """
+    check = run.forge.verdict_on_head()
+    status = run.forge.status_on_head() if check is None else None
+    old = check or status
+    run.standing.open("status" if status else "check", title=MEASURING)
     number = notice.number
     if old is None:
         told = (

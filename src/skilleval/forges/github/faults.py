@@ -53,6 +53,8 @@ def fault(errand: Errand, trouble: Trouble) -> ForgeError:
         return LimitReached(f"{told}: rate limit reached", hint="run again later; see docs/github.md#limits")
     if trouble.status == 401:
         return RightMissing(f"{told}: the token is not valid", hint="hand over github-token")
+    if trouble.status == 403 and "locked" in trouble.message.lower():
+        return Rejected(f"{told}: the conversation is locked", hint="unlock it, or read the check instead")
     if trouble.status == 403:
         return RightMissing(f"{told}: the token lacks a right", hint=_way_out(errand))
     if trouble.status in {404, 410}:
