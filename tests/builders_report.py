@@ -1,20 +1,22 @@
 """Sample reports: each scenario is a whole, believable `Report`, built from small pieces."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Literal
 
 from skilleval.domain.bundle import Bundle, SkillText
 from skilleval.domain.change import Baseline, ChangeKind, ChangeSet, Part, SkillChange
 from skilleval.domain.finding import CapabilityRow, Finding, Review
-from skilleval.domain.grade import GradedTrial, ItemGrade
+from skilleval.domain.grade import Blinding, EvalNote, EvalReview, GradedTrial, ItemGrade, Preference
 from skilleval.domain.lift import (
     ClaimPattern,
     ClaimQuote,
     ClaimTable,
     DomainLift,
     Flip,
+    GoldenCounts,
+    GoldenTask,
     LiftTable,
     LikelyLine,
     QueryRate,
@@ -23,6 +25,7 @@ from skilleval.domain.lift import (
     TriggerStats,
     TriggerTable,
 )
+from skilleval.domain.own_tests import OwnTestRun
 from skilleval.domain.plan import Cell, RunPlan
 from skilleval.domain.remark import ContextCost, Remark
 from skilleval.domain.report import Health, Report, RunInfo
@@ -746,6 +749,15 @@ def everything() -> Report:
                 own_lift=a_lift("csv-clean", [a_task("own@head", 0.2, 1.0, counts=False)]),
                 triggers=triggers.tables[0].triggers,
                 claims=claims.tables[0].claims,
+                golden=(
+                    GoldenTask(
+                        id="refund",
+                        arms={
+                            "baseline": GoldenCounts(resolved=1, escalated=2),
+                            "candidate": GoldenCounts(resolved=2, failed=1),
+                        },
+                    ),
+                ),
             )
         ],
         reviews=[
@@ -766,7 +778,40 @@ def everything() -> Report:
     )
     assert report.plan is not None
     return report.model_copy(
-        update={"plan": report.plan.model_copy(update={"left_out": ("csv-clean/uplift/late",)})}
+        update={
+            "plan": report.plan.model_copy(update={"left_out": ("csv-clean/uplift/late",)}),
+            "own_tests": tuple(own_test_runs("csv-clean")),
+            "evals": an_eval_review("csv-clean"),
+        }
+    )
+
+
+def own_test_runs(skill: str) -> Iterator[OwnTestRun]:
+    """Yield a suite of each state."""
+    yield OwnTestRun(
+        skill=skill, side="both", runner="node v22.1.0", paths=("tests/a.test.mjs",), state="passed", tests=4
+    )
+    yield OwnTestRun(
+        skill=skill, side="candidate", runner="unittest", paths=("tests/test_a.py",), state="not-run",
+        reason="tests/test_a.py needs pytest",
+    )  # fmt: skip
+    yield OwnTestRun(
+        skill=skill, side="baseline", runner="pytest 8.4.2", paths=("tests/test_sum.py",), state="failed",
+        tests=3, failed=("tests/test_sum.py::test_total",), output="E assert 25 == 30", before="passed",
+    )  # fmt: skip
+    yield OwnTestRun(
+        skill=skill, side="both", runner="bats", paths=("tests/a.bats",), state="error", reason="no room"
+    )
+
+
+def an_eval_review(skill: str) -> EvalReview:
+    """Return a review of the evals with something of each kind."""
+    return EvalReview(
+        notes=(EvalNote(skill=skill, text="met only with the candidate: 1 of 4 statements: totals/R1"),),
+        blinding=Blinding(asked=10, right=5.5),
+        preferences=(Preference(skill=skill, task="poem", repeat=1, candidate=0.7, baseline=0.6),),
+        skipped=("blind comparison: 2 pairs not asked, the budget is spent",),
+        usage=Usage(calls=22, cost_usd=0.02),
     )
 
 

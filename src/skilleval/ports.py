@@ -44,7 +44,7 @@ class PathChange(Value):
 
 class Repository(Protocol):
     """Git objects, read-only. Paths are POSIX, relative to the root; bytes that are not UTF-8 are
-    kept by `surrogateescape`. All raise RepositoryError.
+    kept by `surrogateescape`. All raise RepositoryError; one that is read over a network ForgeError, too.
     """
 
     def resolve(self, ref: str) -> CommitSha:
@@ -208,6 +208,8 @@ class AgentTask(Value):
     """For trigger trials: the name of the skill whose loading ends the trial."""
     stop_after_tool_calls: int = 0
     """For trigger trials: so many tool calls without loading settle the answer, too; 0 = no such limit."""
+    stop_after_loads: int = 0
+    """For routing trials: so many different skills loaded settle the answer; 0 = no such limit."""
 
 
 class AgentRun(Value):
@@ -338,6 +340,17 @@ class PairJudge(Protocol):
         """Return a number from 0 to 10 for each. Raises GraderError when no usable reply came."""
 
 
+class Embedder(Protocol):
+    """Turns texts into vectors that lie close where the texts mean the same."""
+
+    @property
+    def name(self) -> str:
+        """The model's name, for provenance."""
+
+    def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        """Return one vector a text, all of one length. Raises ConfigError when the model is not there."""
+
+
 # ---------------------------------------------------------------- the outside of a run
 
 
@@ -432,3 +445,5 @@ class World:
     reporters: tuple[Reporter, ...]
     clock: Clock
     progress: Progress
+    judge: PairJudge | None = None
+    """Who compares answers side by side; None leaves that out."""

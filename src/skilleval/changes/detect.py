@@ -6,17 +6,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from skilleval.changes.baselines import CONTROL, Baselines
+from skilleval.changes.collisions import with_collisions
 from skilleval.changes.diff import hunks_of
 from skilleval.changes.folders import SkillFolder, find_skills, skill_roots
 from skilleval.changes.freeze import FREEZE_FILE
 from skilleval.changes.match import Pair, pair_skills
-from skilleval.changes.neighbours import take_neighbours
+from skilleval.changes.neighbours import Neighbours, take_neighbours
 from skilleval.changes.outside import outside_notes, reached_skills
+from skilleval.changes.own_tests import read_own_tests
 from skilleval.changes.parts import changed_parts
 from skilleval.changes.paths import is_utf8, shown
 from skilleval.changes.reviewed import review_files
 from skilleval.changes.snapshot import Side, Snapshot
 from skilleval.changes.suites import read_suite
+from skilleval.domain.bundle import Bundle
 from skilleval.domain.change import Baseline, ChangeKind, ChangeSet, Hunk, SkillChange
 from skilleval.domain.policy import Scope
 from skilleval.domain.request import Request
@@ -36,6 +39,7 @@ class _Comparison:
     head: Side
     paths: tuple[PathChange, ...]
     baselines: Baselines
+    own_tests: tuple[str, ...] = ()
 
 
 def detect_changes(request: Request, repository: Repository, scope: Scope) -> ChangeSet:
@@ -56,24 +60,49 @@ def detect_changes(request: Request, repository: Repository, scope: Scope) -> Ch
     base.prefetch([pair.old for pair in touched if pair.old])
     head.prefetch([pair.new for pair in touched if pair.new])
     paths = repository.changed_paths(base.commit, head.commit)
-    comparison = _Comparison(base, head, paths, Baselines(base, new, scope))
+    comparison = _Comparison(base, head, paths, Baselines(base, new, scope), scope.own_tests)
     unchanged = [pair.new for pair in pairs if pair.new and not pair.differs]
     changes = [_change(pair, comparison) for pair in touched]
     changes += reached_skills(unchanged, head, _outside(paths, pairs))
-    asked, not_found = _asked_for(_with_unique_names(changes), request.only)
-    neighbours, left_out = take_neighbours(unchanged, head) if asked else ((), ())
+    named = _with_unique_names(changes)
+    asked, not_found = _asked_for(named, request.only)
+    asked = tuple(change.model_copy(update={"asked": request.kinds}) for change in asked)
+    beside = take_neighbours(unchanged, head) if asked else Neighbours()
+    bundles, suites = _with_unasked(beside, named, asked)
     before = [change.baseline.bundle for change in asked if change.baseline.bundle]
     after = [change.candidate for change in asked if change.candidate]
     base_files, _ = review_files(base, old_tree, old, before)
     head_files, unread = review_files(head, new_tree, new, after)
-    return ChangeSet(
+    found = ChangeSet(
         merge_base=base.commit,
         changes=asked,
-        neighbours=neighbours,
-        notes=(*not_found, *outside_notes(paths), *left_out, *unread),
+        neighbours=bundles,
+        suites=suites,
+        notes=(*not_found, *outside_notes(paths), *beside.notes, *unread),
         base_files=base_files,
         head_files=head_files,
     )
+    return with_collisions(found)
+
+
+def _with_unasked(
+    beside: Neighbours, changes: Sequence[SkillChange], asked: Sequence[SkillChange]
+) -> tuple[tuple[Bundle, ...], dict[str, Suite]]:
+    """Return bundles and requests of all neighbours: changed skills that nobody asked for are some, too."""
+    bundles = {bundle.name: bundle for bundle in beside.bundles}
+    suites = dict(beside.suites)
+    names = {change.name for change in asked}
+    for change in changes:
+        bundle = change.candidate
+        if asked and bundle is not None and change.name not in names and not change.problem:
+            bundles.setdefault(bundle.name, bundle)
+            suites.setdefault(bundle.name, _requests_of(change))
+    return tuple(bundles.values()), suites
+
+
+def _requests_of(change: SkillChange) -> Suite:
+    suite = change.base_suite if change.base_suite.queries else change.head_suite
+    return Suite(queries=suite.queries, routing=suite.routing)
 
 
 def _outside(paths: Sequence[PathChange], pairs: Sequence[Pair]) -> frozenset[str]:
@@ -167,6 +196,7 @@ def _against_base(draft: SkillChange, pair: Pair, after: Snapshot, comparison: _
             "parts": changed_parts(before, after) if before else (),
             "baseline": choice.baseline,
             "base_suite": base_suite,
+            "own_tests": read_own_tests(before.files if before else None, after.files, comparison.own_tests),
             "problem": draft.problem or _freeze_fault(base_suite, draft.head_suite),
             "notes": (*draft.notes, choice.note) if choice.note else draft.notes,
         }

@@ -25,7 +25,8 @@ FORMULAS: dict[ClauseName, tuple[str, ...]] = {
         "queries that fell from always right to never count from 5 trials an arm on, together (p = .008)",
     ),
     "security": (
-        "an introduced finding at or above review.block-at, high confidence; or one that is incomplete",
+        "an introduced finding at or above review.block-at, high confidence; or one that is incomplete,",
+        "or a suite of the skill's own tests that fails on the candidate's scripts",
     ),
     "evidence": (
         "ours: a task or query with under 2/3 of its repeats in an arm, or arms whose errored trials differ",

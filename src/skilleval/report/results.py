@@ -44,7 +44,19 @@ def render_results(report: Report) -> JsonObject:
         "cost_usd": (report.usage + report.grader_usage).cost_usd,
         "seconds": report.seconds,
         "health": report.health.model_dump(mode="json"),
+        "grading": _grading(report),
         "skills": [_skill(parts) for parts in gather(report)],
+    }
+
+
+def _grading(report: Report) -> JsonObject:
+    """Return who graded, how often the judge told the arms apart, and what was not asked of it."""
+    blinding = report.evals.blinding
+    return {
+        "grader": report.run.versions.get("grader", report.run.grader_model),
+        "cost_usd": report.grader_usage.cost_usd,
+        "blinding": None if blinding is None else {**blinding.model_dump(), "chance": 0.5},
+        "skipped": list(report.evals.skipped),
     }
 
 
@@ -70,7 +82,10 @@ def _skill(parts: SkillParts) -> JsonObject:
             "fixed": _findings(review.of("fixed")),
             "existing": len(review.of("existing")),
         },
-        "notes": list(skill_notes(parts)),
+        "own_tests": [run.model_dump(mode="json", exclude={"skill"}) for run in parts.own_tests],
+        "golden": [task.model_dump(mode="json") for task in tables.golden],
+        "preferences": [one.model_dump(mode="json", exclude={"skill"}) for one in parts.preferences],
+        "notes": [*skill_notes(parts), *parts.eval_notes],
     }
 
 

@@ -24,6 +24,12 @@ class Step:
     command: str = ""
 
 
+_FOR_EVALS = {
+    "no-evals": Step("Add tasks to evals/evals.json beside SKILL.md: without them nothing is measured."),
+    "broken-evals": Step("Repair the evals: the lint names each fault with its place.", "skilleval lint"),
+}
+
+
 def next_steps(report: Report, skill: SkillVerdict) -> tuple[Step, ...]:
     """Return what would move this skill's verdict on, most useful first."""
     return tuple(_steps(report, skill))
@@ -40,8 +46,8 @@ def _steps(report: Report, skill: SkillVerdict) -> Iterator[Step]:
             _rerun_price(report, skill),
             _rerun(report, skill, repeats=None),
         )
-    if skill.reason == "no-evals":
-        yield Step("Add tasks to evals/evals.json beside SKILL.md: without them nothing is measured.")
+    if skill.reason in _FOR_EVALS:
+        yield _FOR_EVALS[skill.reason]
     settles = skill.settle is not None and skill.verdict == "inconclusive"
     if settles and skill.settle is not None:
         yield _settle_step(report, skill, skill.settle)

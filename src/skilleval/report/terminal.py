@@ -10,8 +10,10 @@ from rich.text import Text
 from skilleval.domain.lift import ClaimPattern
 from skilleval.domain.report import Report
 from skilleval.report import words
+from skilleval.report.evals import EvalBlock
 from skilleval.report.inert import plain
 from skilleval.report.items import ItemRow
+from skilleval.report.own_tests import OwnTestBlock
 from skilleval.report.rows import ClaimBlock, Cut, FindingBlock, FindingRow, LiftBlock, TriggerBlock
 from skilleval.report.skill import Limits, SkillView
 from skilleval.report.steps import Step
@@ -51,6 +53,7 @@ def _body(view: BodyView) -> Iterator[RenderableType]:
         yield Padding(Group(*_skill(skill)), (0, 0, 0, 2), expand=False)
     yield Text("")
     yield _line(view.health, "dim")
+    yield from (_line(line, "dim") for line in view.grading)
     yield from _notes(view.notes)
 
 
@@ -60,7 +63,7 @@ def _skill(skill: SkillView) -> Iterator[RenderableType]:
         yield _line(about, "dim")
     for row in skill.clauses:
         yield _marked(row.mark, f"{row.clause.name}: {row.clause.reason}")
-    for part in (_measured(skill), _costs(skill), _remarks(skill)):
+    for part in (_measured(skill), _own_tests(skill.own_tests), _costs(skill), _remarks(skill)):
         yield from part
 
 
@@ -75,6 +78,15 @@ def _measured(skill: SkillView) -> Iterator[RenderableType]:
         yield from _claims(skill.claims)
     if skill.review is not None:
         yield from _findings(skill.review)
+
+
+def _own_tests(block: OwnTestBlock) -> Iterator[RenderableType]:
+    if not block.rows.total:
+        return
+    yield _line(f"own tests (no model): {block.says}")
+    for row in block.rows.shown:
+        yield _marked(row.mark, row.what)
+        yield from (_line(f"    {name}", "dim") for name in row.failed.shown)
 
 
 def _costs(skill: SkillView) -> Iterator[RenderableType]:
@@ -92,9 +104,22 @@ def _remarks(skill: SkillView) -> Iterator[RenderableType]:
     if skill.lint.total:
         remarks = words.count(skill.lint.total, "remark")
         yield _line(f"lint: {remarks}; skilleval lint {skill.path} lists them", "dim")
+    yield from _evals(skill.evals)
     yield from _notes(skill.notes)
     for step in skill.steps:
         yield from _step(step)
+
+
+def _evals(block: EvalBlock) -> Iterator[RenderableType]:
+    for golden in block.golden.shown:
+        yield _line(f"golden task {golden.task}: {golden.old} → {golden.new}", "dim")
+    for row in block.preferences.shown:
+        scores = f"{words.score(row.old)} → {words.score(row.new)}"
+        yield _line(
+            f"compared blind, not in the bar: {row.task} {scores} ({words.count(row.pairs, 'pair')})", "dim"
+        )
+    yield from (_line(f"evals: {note}", "dim") for note in block.notes.shown)
+    yield from _more(block.notes, "note on the evals", "notes on the evals")
 
 
 def _notes(notes: Cut[str]) -> Iterator[RenderableType]:

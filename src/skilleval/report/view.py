@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from skilleval.domain.report import Health, Report
 from skilleval.domain.verdict import SkillVerdict, VerdictWord
 from skilleval.report import words
+from skilleval.report.evals import grading_lines
 from skilleval.report.parts import SkillParts, gather
 from skilleval.report.rows import Cut, cut
 from skilleval.report.skill import Limits, SkillView, skill_view
@@ -51,6 +52,8 @@ class BodyView:
     facts: tuple[str, ...]
     health: str
     """How the trials ended, in one sentence."""
+    grading: tuple[str, ...]
+    """What a reader of the grades must know of the grader."""
     provenance: tuple[tuple[str, str], ...]
     notes: Cut[str]
 
@@ -74,6 +77,7 @@ def build_view(report: Report, limits: Limits) -> BodyView:
         next=_next(report, worst_first),
         facts=_facts(report),
         health=_health(report.health),
+        grading=grading_lines(report),
         provenance=_provenance(report),
         notes=cut(_notes(report), limits.rows),
     )

@@ -78,8 +78,12 @@ def paired_bootstrap(groups: Groups, *, resamples: int = RESAMPLES, seed: int = 
     )
 
 
-def wilson(successes: int, trials: int) -> Interval | None:
-    """Return the 95 % interval of a share (Wilson 1927); None without trials."""
+def wilson(successes: float, trials: float) -> Interval | None:
+    """Return the 95 % interval of a share (Wilson 1927); None without trials.
+
+    Where units are clusters, `successes` is the sum of their shares: the interval is then over units, and
+    rather too wide than too narrow.
+    """
     if trials == 0:
         return None
     z = 1.959963984540054  # 97.5 % point of the normal distribution

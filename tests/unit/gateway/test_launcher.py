@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from skilleval.domain.price import Price, PriceTable
@@ -35,16 +35,18 @@ def config(provider: Provider, **changes: object) -> GatewayConfig:
     return plain.model_copy(update=changes)
 
 
-def through(folder: Path) -> httpx.Client:
+def through(folder: Path) -> httpx2.Client:
     """A client inside a room: all it has is the socket."""
-    return httpx.Client(
-        transport=httpx.HTTPTransport(uds=str(folder / "model.sock"), verify=False),
+    return httpx2.Client(
+        transport=httpx2.HTTPTransport(uds=str(folder / "model.sock"), verify=False),
         base_url="http://gateway",
         timeout=20,
     )
 
 
-def ask(client: httpx.Client, *, model: str = MODEL, stream: bool = False, **headers: str) -> httpx.Response:
+def ask(
+    client: httpx2.Client, *, model: str = MODEL, stream: bool = False, **headers: str
+) -> httpx2.Response:
     body = {
         "model": model,
         "stream": stream,
@@ -172,7 +174,7 @@ def test_another_model_is_refused(provider: Provider) -> None:
 @pytest.mark.parametrize(("name", "value"), [("x-api-key", "{}"), ("authorization", "Bearer {}")])
 def test_the_key_goes_the_way_the_client_chose(provider: Provider, name: str, value: str) -> None:
     """The CLI sends a key header, newer SDKs a bearer; the provider gets the real key in the same place."""
-    with Gateway(config(provider), key=KEY, slots=1) as gateway, httpx.Client(base_url=gateway.url) as bot:
+    with Gateway(config(provider), key=KEY, slots=1) as gateway, httpx2.Client(base_url=gateway.url) as bot:
         answer = bot.post(
             "/v1/messages",
             json={"model": MODEL, "max_tokens": 5, "messages": []},
@@ -187,7 +189,10 @@ def test_the_key_goes_the_way_the_client_chose(provider: Provider, name: str, va
 
 def test_the_bot_needs_its_token(provider: Provider) -> None:
     """Whoever finds the port on loopback gets nothing without the token."""
-    with Gateway(config(provider), key=KEY, slots=1) as gateway, httpx.Client(base_url=gateway.url) as client:
+    with (
+        Gateway(config(provider), key=KEY, slots=1) as gateway,
+        httpx2.Client(base_url=gateway.url) as client,
+    ):
         stranger = ask(client)
         bot = client.post(
             "/v1/messages",

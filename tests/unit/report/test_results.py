@@ -9,10 +9,10 @@ from tests.builders_report import SCENARIOS, a_guilty_task, a_pass, everything
 from tests.snapshots import assert_snapshot
 
 RUN = {"id", "started", "seed", "versions"}
-TOP = {"schema", "run", "verdict", "conclusion", "cost_usd", "seconds", "health", "skills"}
+TOP = {"schema", "run", "verdict", "conclusion", "cost_usd", "seconds", "health", "grading", "skills"}
 SKILL = {
     "name", "path", "change", "baseline", "candidate", "verdict", "reason", "conclusion", "literal_bar",
-    "clauses", "lift", "triggers", "false_claims", "findings", "notes",
+    "clauses", "lift", "triggers", "false_claims", "findings", "own_tests", "golden", "preferences", "notes",
 }  # fmt: skip
 TASK = {"id", "baseline", "candidate", "lift", "interval", "n", "fired", "counts_in_bar"}
 

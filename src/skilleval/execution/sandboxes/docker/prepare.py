@@ -50,6 +50,11 @@ class Prepared:
         finally:
             sandboxes.close()
 
+    def bare_rooms(self, *, at_once: int = 2) -> DockerSandboxes:
+        """Return a provider of rooms without any door: what runs there reaches no gateway at all."""
+        slots = [Slot(number) for number in range(at_once)]
+        return DockerSandboxes(self.engine, self.image, slots=slots, spares=False)
+
 
 @contextmanager
 def prepare_docker(wishes: Wishes, *, programs: Programs = no_programs, now: float) -> Iterator[Prepared]:
