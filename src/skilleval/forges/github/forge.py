@@ -74,7 +74,7 @@ class GitHubForge:
         return newest_verdict(self.api, self.repository, self.head_sha, self.notice.number)
 
     def status_on_head(self) -> OldVerdict | None:
-        """Return what our status says of the head (`report: status`); None without one, or while it is pending."""
+        """Return what our status says of the head (`report: status`); None without one or while pending."""
         if self.notice.number is None or self.head_sha is None:
             return None
         row = newest_status(self.api, self.repository, self.head_sha, CONTEXT) or {}
