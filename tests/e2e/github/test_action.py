@@ -29,6 +29,9 @@ def test_a_pull_request_gets_one_comment_and_one_check_and_keeps_them(job: Job) 
 
     assert (first.code, job.checks()) == (1, [RED])
     assert "csv-summary" in comment["body"]
+    assert (
+        "[The whole report](https://github.test/maint/skills/actions/runs/100/attempts/1)" in comment["body"]
+    )
     assert "csv-summary" in first.summary
     assert first.outputs["verdict"] == "fail"
     assert json.loads(first.outputs["skills"]) == ["csv-summary"]
