@@ -119,7 +119,8 @@ def test_a_fork_with_a_read_only_token_still_gets_its_review(job: Job) -> None:
     ended = job.start("pull_request", _from_fork(job))
 
     assert (ended.code, job.checks(), job.comments()) == (0, [], [])
-    assert "checks: write" in ended.log
+    assert "cannot write the check run: the token lacks a right; runs of forks" in ended.log
+    assert f"/skilleval approve {job.head_sha}" in ended.log
     assert "Traceback" not in ended.log
     assert "csv-summary" in ended.summary
 
