@@ -240,6 +240,7 @@ def _lab(desk: Desk, made: Made) -> Lab:
         clock=world.clock,
         limits=settings.limits(),
         budget=left,
+        trial_cost_usd=desk.trial_cost_usd,
         neighbours=settings.neighbours,
         on_trial=tally.take,
     )

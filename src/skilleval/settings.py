@@ -105,7 +105,7 @@ class Settings(_Group):
     )
     repeats: int = Field(3, ge=1, le=100, description="trials of each task and arm at the first look")
     looks: tuple[int, ...] = Field((3, 6, 9, 12), description="repeats at which the gate looks again")
-    max_cost_usd: float = Field(10.0, ge=0, description="no trial starts past this sum")
+    max_cost_usd: float = Field(10.0, ge=0, description="no trial starts that would pass this sum")
     max_minutes: float = Field(60.0, gt=0, description="no trial starts past this time")
     concurrency: int = Field(0, ge=0, description="trials at once; 0 = by cores and memory")
     seed: int = Field(0, description="mixes the order of trials")

@@ -1,7 +1,7 @@
 """One attempt at one cell: open a room, install, run the agent, take all evidence, close."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 
@@ -29,7 +29,8 @@ class Bench:
     limits: Limits
     clock: Clock
     seat: AbstractAsyncContextManager[object]
-    may_start: Callable[[], bool]
+    may_start: Callable[[str], Awaitable[bool]]
+    """Asked with the trial's id when a seat is there; may wait until the purse knows."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ async def run_trial(trial_id: str, setup: Setup, bench: Bench) -> Trial | None:
             await _prepare(room, setup)
             task = _agent_task(trial_id, setup, bench)
             async with bench.seat:
-                if not bench.may_start():
+                if not await bench.may_start(trial_id):
                     return None
                 started = bench.clock.monotonic()
                 run = await _agent_run(task, room, bench)
