@@ -62,6 +62,16 @@ LEFT_ALONE = regex.compile(
     + r"\s+(?:is|was|remains?|stays?)\s+(?:left\s+)?(?:untouched|unchanged|not (?:touched|changed|modified))",
     regex.IGNORECASE,
 )
+ALL_FILES = regex.compile(
+    rf"\b(?P<which>both|all(?: (?:of )?the| {COUNT})?) (?:given |source |input )?files (?:were|have been|are now|are) (?:now |also )?"
+    rf"(?P<verb>{MADE}|{EDITED}|{REMOVED})\b|\b(?:I|[Ww]e)(?:['’]ve| have)? (?:also )?(?P<verb>{EDITED}|{REMOVED}) (?P<which>both|all(?: of the| the)?) files\b",
+    regex.IGNORECASE,
+)
+THE_ORIGINAL = regex.compile(
+    rf"\bthe (?:original|old|source|input|given)(?: (?:file|document|script|version|text|page|csv))? (?:was|has been|is|remains?|stays?)(?: now)? "
+    rf"(?:left )?(?P<verb>{REMOVED}|unchanged|untouched|not (?:changed|modified|touched)|intact|{EDITED})\b",
+    regex.IGNORECASE,
+)
 NOTHING = regex.compile(
     r"\bno files? (?:was|were|has been|have been|is|are) (?:changed|modified|touched|created|edited|"
     r"written)\b|\bnothing (?:was|has been) (?:changed|written|modified|created|saved)\b|(?:\bnot|"
@@ -86,7 +96,8 @@ LISTED = regex.compile(
 )
 """The heading of a list of files: "Files modified", "New files"."""
 INTRODUCED = regex.compile(
-    rf"\b(?:I|[Ww]e)(?:['’]ve| have)?\s+(?:also\s+|now\s+|just\s+)?(?P<verb>{MADE}|{EDITED}|{TURNED})\b", regex.IGNORECASE
+    rf"\b(?:I|[Ww]e)(?:['’]ve| have)?\s+(?:also\s+|now\s+|just\s+)?(?P<verb>{MADE}|{EDITED}|{TURNED})\b",
+    regex.IGNORECASE,
 )
 """What introduces a list of files: "I've split your notes as asked:"."""
 ITEM_PATH = regex.compile(rf"^[*_\s]*{PATH}(?=[\s*_:–—()-]|$)", regex.IGNORECASE)

@@ -152,6 +152,24 @@ class Calls:
         return tuple((line, call) for call in self.calls if (line := _command(call)))
 
     @property
+    def runs_anything(self) -> bool:
+        """Return whether a call may have run something: a command, or a tool of an unknown kind."""
+        known = {
+            "read",
+            "write",
+            "edit",
+            "glob",
+            "grep",
+            "ls",
+            "multiedit",
+            "skill",
+            "load_skill",
+            "todowrite",
+            "notebookedit",
+        }
+        return bool(self.commands) or any(call.name.lower() not in known for call in self.calls)
+
+    @property
     def lists_files(self) -> bool:
         """Return whether a command may have read files that it does not name."""
         return any(_LISTING.search(line) for line, _ in self.commands)

@@ -38,24 +38,69 @@ _NOBODY = r"(?:none of (?:the|its|these|them)(?: \w+){0,2}|nothing in (?:it|ther
 _PATTERNS: tuple[tuple[Strength, "regex.Pattern[str]"], ...] = tuple(
     (strength, regex.compile(pattern, regex.IGNORECASE))
     for strength, pattern in (
-        ("mentioned", rf"\b(?:no|not (?:a|one|a single)|without (?:any|a)|any|zero|not any)\s+(?:\w+\s+)?{_MENTION_NOUN}\s+(?:of|about|to|on)\s+{_THING}{_END}"),
-        ("mentioned", rf"\b(?:says?|said|tells? (?:us|you)|speaks?) nothing (?:at all )?(?:about|on|of)\s+{_THING}{_END}"),
-        ("mentioned", rf"\bnothing (?:is|was|has been|gets) (?:said|mentioned|written|stated) (?:about|on|of)\s+{_THING}{_END}"),
-        ("mentioned", rf"\b(?:is|are|was|remains?|stays?) (?:silent|mute|quiet) (?:on|about)\s+{_THING}{_END}"),
-        ("mentioned", rf"\b(?:there\s+(?:is|was)(?:n['’]t| not)\s+(?:anything|a word|a single word)|there['’]s nothing|there is nothing|nothing)\s+(?:at all\s+)?(?:in (?:it|there|the \w+) )?(?:about|on|concerning|regarding)\s+{_THING}{_END}"),
-        ("mentioned", rf"\b(?:does|do|did)(?:n['’]t| not) (?:say|mention) (?:anything|a word|a thing) (?:about|on|of)\s+{_THING}{_END}"),
+        (
+            "mentioned",
+            rf"\b(?:no|not (?:a|one|a single)|without (?:any|a)|any|zero|not any)\s+(?:\w+\s+)?{_MENTION_NOUN}\s+(?:of|about|to|on)\s+{_THING}{_END}",
+        ),
+        (
+            "mentioned",
+            rf"\b(?:says?|said|tells? (?:us|you)|speaks?) nothing (?:at all )?(?:about|on|of)\s+{_THING}{_END}",
+        ),
+        (
+            "mentioned",
+            rf"\bnothing (?:is|was|has been|gets) (?:said|mentioned|written|stated) (?:about|on|of)\s+{_THING}{_END}",
+        ),
+        (
+            "mentioned",
+            rf"\b(?:is|are|was|remains?|stays?) (?:silent|mute|quiet) (?:on|about)\s+{_THING}{_END}",
+        ),
+        (
+            "mentioned",
+            rf"\b(?:there\s+(?:is|was)(?:n['’]t| not)\s+(?:anything|a word|a single word)|there['’]s nothing|there is nothing|nothing)\s+(?:at all\s+)?(?:in (?:it|there|the \w+) )?(?:about|on|concerning|regarding)\s+{_THING}{_END}",
+        ),
+        (
+            "mentioned",
+            rf"\b(?:does|do|did)(?:n['’]t| not) (?:say|mention) (?:anything|a word|a thing) (?:about|on|of)\s+{_THING}{_END}",
+        ),
         ("mentioned", rf"\b{_NOBODY}\s+{_SAY}\s+{_THING}{_END}"),
         ("covered", rf"\b{_NOBODY}\s+{_TREAT}\s+{_THING}{_END}"),
-        ("mentioned", rf"(?:^|[,;:.(]\s*(?:(?:and|but|while|so|yet) )?|\b(?:and|but|while|that)\s+)(?:the |any |its )?{_THING}\s+(?:is|are|was|were|gets?)(?:n['’]t|\s+(?:not|never|nowhere))(?:\s+even|\s+once|\s+\w+ly)?\s+(?:mentioned|named|referenced|referred to|brought up|alluded to)\b"),
-        ("mentioned", rf"(?:^|[,;:.(]\s*(?:(?:and|but|while|so|yet) )?|\b(?:and|but|while|that)\s+)(?:the |any |its )?{_THING}\s+(?:never|nowhere|(?:does|do|did)(?:n['’]t| not))\s+(?:once\s+|even\s+)?(?:comes?|gets?|appears?|occurs?|shows?|turns?|figures?|features?)\b(?: up| mentioned| in (?:it|there|the \w+))?(?=\s*(?:$|[,;:.!?)]|anywhere|at all|in ))"),
-        ("covered", rf"(?:^|[,;:.(]\s*(?:(?:and|but|while|so|yet) )?|\b(?:and|but|while|that)\s+)(?:the |any |its )?{_THING}\s+(?:is|are|was|were|gets?)(?:n['’]t|\s+(?:not|never|nowhere))(?:\s+even|\s+\w+ly)?\s+(?:covered|addressed|discussed|dealt with|touched on|described|explained|treated|handled|specified|documented|regulated|included|listed|present|part of (?:it|the \w+)|to be (?:seen|found)|found|there)\b(?! (?:by|with|as|for|to|until|yet))"),
-        ("covered", rf"(?:^|[,;:.(]\s*(?:(?:and|but|while|so|yet) )?|\b(?:and|but|while|that)\s+)(?:the |any |its )?{_THING}\s+(?:is|are|was|were|has been|have been)\s+(?:(?:completely|entirely|altogether|simply)\s+)?(?:left out|omitted|missing|absent|skipped|lacking)\b(?! (?:a|an|the|from|for|its)\b)"),
-        ("mentioned", rf"(?:^|[,;:.]\s*)(?:der |die |das |le |la |les |l['’]|el |los |las )?{_THING}\s+(?:wird|werden)\s+(?:nirgends|nirgendwo|nicht|nie|mit keinem wort|an keiner stelle)\s+(?:erwähnt|genannt)"),
+        (
+            "mentioned",
+            rf"(?:^|[,;:.(]\s*(?:(?:and|but|while|so|yet) )?|\b(?:and|but|while|that)\s+)(?:the |any |its )?{_THING}\s+(?:is|are|was|were|gets?)(?:n['’]t|\s+(?:not|never|nowhere))(?:\s+even|\s+once|\s+\w+ly)?\s+(?:mentioned|named|referenced|referred to|brought up|alluded to)\b",
+        ),
+        (
+            "mentioned",
+            rf"(?:^|[,;:.(]\s*(?:(?:and|but|while|so|yet) )?|\b(?:and|but|while|that)\s+)(?:the |any |its )?{_THING}\s+(?:never|nowhere|(?:does|do|did)(?:n['’]t| not))\s+(?:once\s+|even\s+)?(?:comes?|gets?|appears?|occurs?|shows?|turns?|figures?|features?)\b(?: up| mentioned| in (?:it|there|the \w+))?(?=\s*(?:$|[,;:.!?)]|anywhere|at all|in ))",
+        ),
+        (
+            "covered",
+            rf"(?:^|[,;:.(]\s*(?:(?:and|but|while|so|yet) )?|\b(?:and|but|while|that)\s+)(?:the |any |its )?{_THING}\s+(?:is|are|was|were|gets?)(?:n['’]t|\s+(?:not|never|nowhere))(?:\s+even|\s+\w+ly)?\s+(?:covered|addressed|discussed|dealt with|touched on|described|explained|treated|handled|specified|documented|regulated|included|listed|present|part of (?:it|the \w+)|to be (?:seen|found)|found|there)\b(?! (?:by|with|as|for|to|until|yet))",
+        ),
+        (
+            "covered",
+            rf"(?:^|[,;:.(]\s*(?:(?:and|but|while|so|yet) )?|\b(?:and|but|while|that)\s+)(?:the |any |its )?{_THING}\s+(?:is|are|was|were|has been|have been)\s+(?:(?:completely|entirely|altogether|simply)\s+)?(?:left out|omitted|missing|absent|skipped|lacking)\b(?! (?:a|an|the|from|for|its)\b)",
+        ),
+        (
+            "mentioned",
+            rf"(?:^|[,;:.]\s*)(?:der |die |das |le |la |les |l['’]|el |los |las )?{_THING}\s+(?:wird|werden)\s+(?:nirgends|nirgendwo|nicht|nie|mit keinem wort|an keiner stelle)\s+(?:erwähnt|genannt)",
+        ),
         ("mentioned", rf"\b(?:keine|ohne) erwähnung (?:von|der|des|vom)\s+{_THING}{_END}"),
-        ("mentioned", rf"(?:^|[,;:.]\s*)(?:le |la |les |l['’])?{_THING}\s+(?:n['’]est|ne sont|n['’]y est)\s+(?:pas|jamais|nulle part|point)\s+(?:mentionnée?s?|citée?s?|évoquée?s?)"),
-        ("mentioned", rf"\b(?:aucune mention|pas un mot) (?:de la |du |des |de l['’]|de |d['’]|sur (?:le |la |les )?){_THING}{_END}"),
-        ("mentioned", rf"\b(?:no|nunca|en ningún momento) se (?:menciona|mencionan|nombra)\s+(?:el |la |los |las |a |al )?{_THING}{_END}"),
-        ("mentioned", rf"\b(?:ninguna mención|ni una palabra) (?:de|a|del|al|sobre)\s+(?:el |la |los |las )?{_THING}{_END}"),
+        (
+            "mentioned",
+            rf"(?:^|[,;:.]\s*)(?:le |la |les |l['’])?{_THING}\s+(?:n['’]est|ne sont|n['’]y est)\s+(?:pas|jamais|nulle part|point)\s+(?:mentionnée?s?|citée?s?|évoquée?s?)",
+        ),
+        (
+            "mentioned",
+            rf"\b(?:aucune mention|pas un mot) (?:de la |du |des |de l['’]|de |d['’]|sur (?:le |la |les )?){_THING}{_END}",
+        ),
+        (
+            "mentioned",
+            rf"\b(?:no|nunca|en ningún momento) se (?:menciona|mencionan|nombra)\s+(?:el |la |los |las |a |al )?{_THING}{_END}",
+        ),
+        (
+            "mentioned",
+            rf"\b(?:ninguna mención|ni una palabra) (?:de|a|del|al|sobre)\s+(?:el |la |los |las )?{_THING}{_END}",
+        ),
     )
 )
 _NAMED: tuple["regex.Pattern[str]", ...] = tuple(
@@ -76,12 +121,18 @@ _NAMED_AFTER = regex.compile(
 )
 _PLAIN_REST = regex.compile(
     r"^\s*(?:$|,|(?:\w+ly )?(?:set|used|there|present|defined|given|declared|specified|found|instruction|directive|key|field|column|entry|"
-    r"flag|option|section|line|setting|tag|header|value|keyword|rule|attribute|step|call|statement|import|at all|anywhere|"
+    r"flag|option|section|line|setting|tag|header|value|keyword|rule|attribute|step|call|statement|import|element|attribute|at all|anywhere|(?:\w+ )?(?:is|are|was|were) (?:present|there|set|defined|used|given|found)|"
     r"in (?:it|there|the (?:file|document|config|script|list|text)|this file)|so\b|and\b|either|whatsoever)\b)",
     regex.IGNORECASE,
 )
-_NARROWED = regex.compile(r"\b(?:for|with|that|which|when|if|before|after|other than|except|besides|beyond|from|of|about|being)\b", regex.IGNORECASE)
-_HYPOTHETICAL = regex.compile(r"\b(?:if|unless|when|whenever|would|should|could|make sure|ensure|must|so that|whether|suppose)\b", regex.IGNORECASE)
+_NARROWED = regex.compile(
+    r"\b(?:for|with|that|which|when|if|before|after|other than|except|besides|beyond|from|of|about|being)\b",
+    regex.IGNORECASE,
+)
+_HYPOTHETICAL = regex.compile(
+    r"\b(?:if|unless|when|whenever|would|should|could|make sure|ensure|must|so that|whether|suppose)\b",
+    regex.IGNORECASE,
+)
 _OWN = regex.compile(r"\b(?:i|we|my|our|you|your|answer|reply|draft|summary)\b", regex.IGNORECASE)
 _VAGUE = stems(
     """
@@ -91,7 +142,8 @@ _VAGUE = stems(
     """
 )
 _LIMITED = regex.compile(
-    r"\b(?:beyond|except|besides|other than|apart from|but|although|though|because|as|more than|further)\b", regex.IGNORECASE
+    r"\b(?:beyond|except|besides|other than|apart from|but|although|though|because|as|more than|further)\b",
+    regex.IGNORECASE,
 )
 _ELSEWHERE = regex.compile(
     r"^\s*(?:in|within|under|on|at|by|for|as|until|before|during)\s+(?!(?:it|there|any|either|here|full|writing|this (?:file|document|"
@@ -129,7 +181,11 @@ def _in_words(sentence: Sentence) -> Iterator[Missing]:
             if _HYPOTHETICAL.search(before) or _OWN.search(found["thing"]) or "·" in found["thing"]:
                 continue
             after = sentence.masked[found.end() :]
-            if _LIMITED.search(found["thing"]) or _LIMITED.match(after.lstrip(" ,")) or _ELSEWHERE.match(after):
+            if (
+                _LIMITED.search(found["thing"])
+                or _LIMITED.match(after.lstrip(" ,"))
+                or _ELSEWHERE.match(after)
+            ):
                 continue
             leads = found.start("thing") - found.start() < _LEAD
             start = found.start("thing") if leads else found.start()
@@ -140,14 +196,18 @@ def _by_name(sentence: Sentence) -> Iterator[Missing]:
     quoted = {text for _, _, text in spans(sentence.text)}
     for pattern in (*_NAMED, _NAMED_AFTER):
         for found in pattern.finditer(sentence.text):
-            thing = found["thing"].strip("`\"“”«»„")
-            if found["thing"][0] in "`\"“«„" and thing.strip() not in quoted:
+            thing = found["thing"].strip('`"“”«»„')
+            if found["thing"][0] in '`"“«„' and thing.strip() not in quoted:
                 continue
             rest = found["rest"].split(",")[0]
-            if _HYPOTHETICAL.search(sentence.masked[: found.start()]) or (rest.strip() and not _PLAIN_REST.match(rest)):
+            if _HYPOTHETICAL.search(sentence.masked[: found.start()]) or (
+                rest.strip() and not _PLAIN_REST.match(rest)
+            ):
                 continue
             if not _NARROWED.search(rest):
-                named = regex.sub(r"^(?:the )?(?:number|figure|value|word|name|term) ", "", thing, flags=regex.IGNORECASE)
+                named = regex.sub(
+                    r"^(?:the )?(?:number|figure|value|word|name|term) ", "", thing, flags=regex.IGNORECASE
+                )
                 yield Missing(named, "there", (found.start(), found.end() - len(found["rest"])))
 
 
@@ -169,7 +229,9 @@ def _judged(scene: Scene, sentence: Sentence, missing: Missing) -> Iterator[Clai
 
 def _where(missing: Missing, words: frozenset[str], documents: tuple[Document, ...]) -> str:
     """Return the line in which the thing stands as strongly as it is denied; empty when in none."""
-    named = regex.compile(rf"(?<![\w-]){regex.escape(missing.thing)}(?![\w-])")
+    left = r"(?<![\w-])" if missing.thing[:1].isalnum() else ""
+    right = r"(?![\w-])" if missing.thing[-1:].isalnum() else ""
+    named = regex.compile(f"{left}{regex.escape(missing.thing)}{right}")
     for document in documents:
         for number, line in enumerate(document.text.splitlines(), start=1):
             if missing.strength == "there":

@@ -28,7 +28,9 @@ ORDINALS = {
     **{f"{n}th": n for n in range(4, 100)}, **{f"{n}1st": 10 * n + 1 for n in range(2, 10)},
 }  # fmt: skip
 _ORDINAL = "|".join(sorted((*ORDINALS, "last", "final", "very last", "very first"), key=len, reverse=True))
-_UNIT = r"(?P<unit>lines?|steps?|clauses?|sections?|items?|points?|rules?|articles?|paragraphs?|§|rows?|ln\.?)"
+_UNIT = (
+    r"(?P<unit>lines?|steps?|clauses?|sections?|items?|points?|rules?|articles?|paragraphs?|§|rows?|ln\.?)"
+)
 _PLACE = regex.compile(
     rf"(?P<by>(?:\b(?:on|in|at|by|under|from|see|per|of|as)\s+)?)(?:\b{_UNIT}\s*(?:number|no\.?|nr\.?|#)?\s*"
     rf"(?P<label>{NUMBER}|[A-H]\b)(?:\s*(?:-|–|to|and|through)\s*(?P<last>\d+))?|"
@@ -70,8 +72,26 @@ _MOVED = regex.compile(
 )
 _NTH = regex.compile(rf"\b(?:the\s+)?(?P<nth>{_ORDINAL})\s+$", regex.IGNORECASE)
 _CAPS = regex.compile(r"(?<![\w`/.-])[A-Z][A-Z_]{2,}(?![\w`/.-])")
-_CODE = (".py", ".js", ".ts", ".go", ".rs", ".java", ".c", ".h", ".cpp", ".cs", ".rb", ".php", ".sh", ".sql", ".css")
-_EMPTY = stems("line step clause section item point rule paragraph row file document text first last second third one thing")
+_CODE = (
+    ".py",
+    ".js",
+    ".ts",
+    ".go",
+    ".rs",
+    ".java",
+    ".c",
+    ".h",
+    ".cpp",
+    ".cs",
+    ".rb",
+    ".php",
+    ".sh",
+    ".sql",
+    ".css",
+)
+_EMPTY = stems(
+    "line step clause section item point rule paragraph row file document text first last second third one thing"
+)
 
 
 @dataclass(frozen=True)
@@ -94,7 +114,9 @@ def find(scene: Scene) -> Iterator[Claim]:
             yield from _judged(scene, sentence, mark, (low, high))
 
 
-def _judged(scene: Scene, sentence: Sentence, mark: "regex.Match[str]", room: tuple[int, int]) -> Iterator[Claim]:
+def _judged(
+    scene: Scene, sentence: Sentence, mark: "regex.Match[str]", room: tuple[int, int]
+) -> Iterator[Claim]:
     start = max(room[0], _clause_start(sentence.masked, mark.start()))
     before = sentence.masked[start : mark.start()]
     if _MOVED.search(before):
@@ -115,7 +137,13 @@ def _judged(scene: Scene, sentence: Sentence, mark: "regex.Match[str]", room: tu
 
 
 def _clause_start(masked: str, position: int) -> int:
-    return max((hit.end() for hit in regex.finditer(r"[.;:]\s|,\s+(?:and|but|while)\s|\band the\b", masked[:position])), default=0)
+    return max(
+        (
+            hit.end()
+            for hit in regex.finditer(r"[.;:]\s|,\s+(?:and|but|while)\s|\band the\b", masked[:position])
+        ),
+        default=0,
+    )
 
 
 def _parts(mark: "regex.Match[str]", document: Document) -> tuple[Part, ...]:
@@ -150,10 +178,14 @@ def _of_token(
     """Return the claim on a thing in backticks, quotes or capitals just before its place."""
     quoted = [one for one in spans(sentence.text) if span[0] <= one[0] and one[1] <= span[0] + len(before)]
     caps = [
-        (hit.start() + span[0], hit.end() + span[0], hit.group()) for hit in _CAPS.finditer(before) if "·" not in hit.group()
+        (hit.start() + span[0], hit.end() + span[0], hit.group())
+        for hit in _CAPS.finditer(before)
+        if "·" not in hit.group()
     ]
     for start, end, text in sorted((*quoted, *caps), reverse=True)[:1]:
-        if not _BETWEEN.match(sentence.masked[end : span[0] + len(before)]) or regex.fullmatch(r"[\w./-]+\.\w{1,5}", text):
+        if not _BETWEEN.match(sentence.masked[end : span[0] + len(before)]) or regex.fullmatch(
+            r"[\w./-]+\.\w{1,5}", text
+        ):
             return None
         is_caps = (start, end, text) in caps
         known = [part.label for part in parts if _holds(text, part.text, exact=is_caps)]
@@ -195,7 +227,14 @@ def _of_subject(
     if found is None or "·" in found["np"] or document.path.endswith(_CODE):
         return None
     words = stems(found["np"]) - _EMPTY
-    level = next((word for word in found["np"].split() if any(_holds(word.upper(), p.text, exact=True) for p in where[0])), "")
+    level = next(
+        (
+            word
+            for word in found["np"].split()
+            if any(_holds(word.upper(), p.text, exact=True) for p in where[0])
+        ),
+        "",
+    )
     if level and len(level) > 2:
         known = [part.label for part in where[0] if _holds(level.upper(), part.text, exact=True)]
         return _claim(sentence, span, _nth(f"{found['np'].partition(level)[0]} ", known), where[1])
@@ -218,16 +257,27 @@ def _of_told(
 
 
 def _by_words(
-    sentence: Sentence, span: tuple[int, int], words: frozenset[str], where: tuple[tuple[Part, ...], range], *, least: int
+    sentence: Sentence,
+    span: tuple[int, int],
+    words: frozenset[str],
+    where: tuple[tuple[Part, ...], range],
+    *,
+    least: int,
 ) -> Claim | None:
     parts, stated = where
     here = frozenset[str]().union(*(stems(part.text) for part in parts if part.label in stated))
     if words & here:
         return _claim(sentence, span, list(stated)[:1], stated) if words <= here else None
-    known = [part.label for part in parts if words <= stems(part.text)]
+    known = [part.label for part in parts if _has_all(words, part.text)]
     if len(words) < least or len(known) != 1:
         return None
     return _claim(sentence, span, known, stated)
+
+
+def _has_all(words: frozenset[str], text: str) -> bool:
+    """Return whether a text has every word, also one that it writes in two: "backup" and "back up"."""
+    own, joined = stems(text), regex.sub(r"\W", "", text.lower())
+    return all(word in own or (len(word) > 4 and word in joined) for word in words)
 
 
 def _claim(sentence: Sentence, span: tuple[int, int], known: list[int], stated: range) -> Claim:
@@ -237,5 +287,3 @@ def _claim(sentence: Sentence, span: tuple[int, int], known: list[int], stated: 
         holds=any(label in stated for label in known),
         evidence=f"it stands at {', '.join(map(str, known[:4]))}",
     )
-
-

@@ -27,7 +27,7 @@ _HOLD = (
     r"features?|spans?|takes?|covers?|shows?|sports?|boasts?|numbers?|consists? of|(?:is )?made up of|composed of|"
     r"calls? for|requires?|needs?|runs? to|there (?:is|are|was|were)|"
     r"there['’]s|you(?:['’]ll)? (?:also )?(?:get|find|see|have)|(?:i|we) (?:see|saw|count|counted|found|find|have)|"
-    r"with|of|is|are|was|were|documents?|describes?|records?|tracks?|stores?|gives?|exports?|imports?|names?|"
+    r"with|of|is|are|was|were|creates?|exposes?|provides?|offers?|adds?|sets? up|documents?|describes?|records?|tracks?|stores?|gives?|exports?|imports?|names?|"
     r"(?:is|are) split into|(?:is|are) divided into|(?:is|are) structured in(?:to)?|falls? into)"
 )
 _LEAD_WORDS = (
@@ -51,13 +51,18 @@ _CLOSES = regex.compile(
     r"module|script|csv|data|thread|recipe|config)|this (?:file|document|one))\b|in there\b|altogether\b|overall\b|"
     r"long\b|all told\b|of (?:data|text|code)\b|and\b|plus\b|but\b|as well\b|as well as\b|along with\b|so\b|or\b(?! more| fewer| less)|"
     r"(?:are|is|were|was) (?:there|present|found|in it|listed|recorded|defined|in all|in total)\b|"
-    r"from (?:\w+ ){1,2}(?:people|person|authors?|senders?)\b|(?:or|and) (?:more|fewer|less)\b|each\b)",
+    r"from (?:\w+ ){1,2}(?:people|person|authors?|senders?)\b|(?:or|and) (?:more|fewer|less)\b|each\b|across\b|spread over\b|(?:split|divided|grouped) (?:over|across|into|by)\b)",
     regex.IGNORECASE,
 )
-_QNP = regex.compile(
-    rf"(?P<number>{NUMBER})(?:\s+(?:of them\s+)?(?:are|is|were)\b)?\s+(?P<words>(?:[\w-]+\s+){{0,2}}?)(?P<noun>[A-Za-z]+)(?![\w-])",
-    regex.IGNORECASE,
+_NUMBER = regex.compile(NUMBER, regex.IGNORECASE)
+_PHRASES = tuple(
+    regex.compile(
+        rf"(?P<are>\s+(?:of them\s+)?(?:are|is|were)\b)?\s+(?P<words>(?:[\w-]+\s+){{{size}}})(?P<noun>[A-Za-z]+)(?![\w-])",
+        regex.IGNORECASE,
+    )
+    for size in range(3)
 )
+"""What follows a number: no, one or two words, then the noun."""
 _CODE_QNP = regex.compile(
     rf"(?P<number>{NUMBER})\s+(?P<code>`[^`\n]+`)\s+(?P<noun>instructions?|lines?|entries|statements?|rows?|commands?|"
     r"directives?|calls?|keys?|sections?|blocks?|elements?|tags?|occurrences?|records?|messages?)\b",
@@ -113,21 +118,31 @@ def find(scene: Scene) -> Iterator[Claim]:
 
 
 def _english(sentence: Sentence) -> Iterator[Quantity]:
+    for number in _NUMBER.finditer(sentence.masked):
+        if not is_range(sentence.masked, number.span()):
+            yield from _with_noun(sentence, number)
+
+
+def _with_noun(sentence: Sentence, number: "regex.Match[str]") -> Iterator[Quantity]:
+    """Yield the shortest noun phrase after a number that is a whole statement: "rows", "data rows"."""
     masked = sentence.masked
-    for found in _QNP.finditer(masked, overlapped=False):
-        before, after = masked[: found.start()], masked[found.end() :]
-        words = found["words"].lower().split()
-        if _SMALL_WORDS & {*words, found["noun"].lower()} or "·" in found.group():
+    for nouns in _PHRASES:
+        found = nouns.match(masked, number.end())
+        if found is None or "·" in found.group():
+            return
+        words = found["words"].split()
+        noun = found["noun"]
+        if _SMALL_WORDS & {*(word.lower() for word in words), noun.lower()}:
+            return
+        if not _stands_alone(masked[: number.start()], masked[found.end() :], sentence):
             continue
-        if is_range(masked, found.span("number")) or not _stands_alone(before, after, sentence):
-            continue
-        if regex.search(r"\b(?:are|is|were|was)\b", found.group()) and _singular(found["noun"].lower()) in _LINE_LIKE:
-            continue
-        qualifying = [word for word in found["words"].split() if word.lower() not in _NEUTRAL]
+        if found["are"] and _singular(noun.lower()) in _LINE_LIKE:
+            return
+        qualifying = [word for word in words if word.lower() not in _NEUTRAL]
         if len(qualifying) <= 1:
-            yield Quantity(
-                count_from(found["number"]), found["noun"], found.span(), qualifying[0] if qualifying else ""
-            )
+            span = (number.start(), found.end())
+            yield Quantity(count_from(number.group()), noun, span, qualifying[0] if qualifying else "")
+        return
 
 
 def _with_code(sentence: Sentence) -> Iterator[Quantity]:
@@ -198,6 +213,8 @@ def _documents(scene: Scene, sentence: Sentence, quantity: Quantity) -> tuple[Do
 def _counts(quantity: Quantity, document: Document) -> set[int]:
     noun = quantity.noun if quantity.noun.isupper() else quantity.noun.lower()
     singular = _singular(noun)
+    if quantity.qualifier and _singular(quantity.qualifier.lower()) in _stem_of(document):
+        return counts_of(noun.lower(), document)
     if quantity.qualifier:
         if singular in _LINE_LIKE or (
             quantity.qualifier in document.text and not quantity.qualifier.islower()
@@ -210,6 +227,11 @@ def _counts(quantity: Quantity, document: Document) -> set[int]:
     if singular.lower() in _FINDING:
         return counts | counts_of_named(singular.lower(), document)
     return counts or counts_of(noun.lower(), document)
+
+
+def _stem_of(document: Document) -> set[str]:
+    """Return the words of a file's name, in the singular: what its rows are."""
+    return {_singular(word) for word in regex.findall(r"[a-z]+", document.name.lower().rpartition(".")[0])}
 
 
 def counts_of_named(singular: str, document: Document) -> set[int]:

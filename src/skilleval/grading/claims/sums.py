@@ -61,10 +61,13 @@ _IN_TOTAL = regex.compile(
     regex.IGNORECASE,
 )
 _APPOSED = regex.compile(
-    rf"\bthe {_FOLD_WORD}(?P<what>(?:\s+[a-z]+){{0,2}}),?\s*(?:,|\()\s*(?P<result>{AMOUNT})\s*(?:,|\)|\.)", regex.IGNORECASE
+    rf"\bthe {_FOLD_WORD}(?P<what>(?:\s+[a-z]+){{0,2}}),?\s*(?:,|\()\s*(?P<result>{AMOUNT})\s*(?:,|\)|\.)",
+    regex.IGNORECASE,
 )
 """The figure as an apposition: "the lowest value, 8, belongs to March"."""
-_ANY_FIGURE = frozenset({"value", "figure", "number", "amount", "the", "of", "one", "month", "row", "entry", "result"})
+_ANY_FIGURE = frozenset(
+    {"value", "figure", "number", "amount", "the", "of", "one", "month", "row", "entry", "result"}
+)
 """Nouns that mean the only column of numbers."""
 _RESTRICTED = regex.compile(
     r"\b(?:without|except|excluding|only|for|per|where|with|if|should|stated|printed|given|"
@@ -79,9 +82,11 @@ def find(scene: Scene) -> Iterator[Claim]:
         yield from _equations(sentence)
         documents = spoken_of(sentence, scene)
         if documents:
+            what = ""
             for pattern in (_STATED, _ADD_UP, _COMES_TO, _IN_TOTAL, _APPOSED):
                 for found in pattern.finditer(sentence.masked):
-                    yield from _figure(sentence, found, documents)
+                    what = found["what"] if found["what"].strip() else what
+                    yield from _figure(sentence, found, documents, what)
 
 
 def _equations(sentence: Sentence) -> Iterator[Claim]:
@@ -114,19 +119,18 @@ def _evaluated(terms: str) -> float | None:
 
 
 def _figure(
-    sentence: Sentence, found: "regex.Match[str]", documents: tuple[Document, ...]
+    sentence: Sentence, found: "regex.Match[str]", documents: tuple[Document, ...], what: str
 ) -> Iterator[Claim]:
+    """Yield the figure; one without a noun of its own takes that of the figure before it."""
     after = sentence.masked[found.end() :]
-    if _RESTRICTED.search(found["what"]) or _RESTRICTED.search(after.split(",")[0][:30]):
+    if _RESTRICTED.search(what) or _RESTRICTED.search(after.split(",")[0][:30]):
         return
     if _OF_A_ROW.search(sentence.masked[: found.start()]) or _MORE_CELLS.match(after):
         return
     fold = next(
-        fold
-        for words, fold in _FOLDS
-        if regex.search(rf"\b(?:{words})\b", found["word"], regex.IGNORECASE)
+        fold for words, fold in _FOLDS if regex.search(rf"\b(?:{words})\b", found["word"], regex.IGNORECASE)
     )
-    columns = [column for document in documents for column in _columns(found["what"], document)]
+    columns = [column for document in documents for column in _columns(what, document)]
     if not columns:
         return
     values = {fold(numbers) for numbers in columns}
@@ -160,7 +164,11 @@ def _columns(what: str, document: Document) -> list[list[float]]:
     names = [singular_of(cell.strip()) for cell in rows[0]]
     chosen = [index for index, name in enumerate(names) if name in words]
     if not chosen and words - {"the", "of"} and words <= _ANY_FIGURE:
-        chosen = [i for i in range(len(names)) if all(_number(row[i]) is not None for row in rows[1:] if len(row) > i)]
+        chosen = [
+            i
+            for i in range(len(names))
+            if all(_number(row[i]) is not None for row in rows[1:] if len(row) > i)
+        ]
     if len(chosen) != 1:
         return []
     body = [row for row in rows[1:] if row[0].strip().lower() not in {"total", "sum", "totals", "summe"}]

@@ -14,7 +14,7 @@ import regex
 
 from skilleval.grading.claims.scene import Document
 
-Lines = list[str]
+YAML_LIMIT = 20_000
 
 
 def counts_of(noun: str, document: Document) -> set[int]:
@@ -184,6 +184,39 @@ def _json_length(document: Document) -> set[int]:
     return {len(value)} if isinstance(value, list | dict) else set()
 
 
+def _fields(document: Document) -> set[int]:
+    return _columns(document) or _json_length(document)
+
+
+def _settings(document: Document) -> set[int]:
+    """Return the number of `key = value` or `KEY=value` lines of a settings file."""
+    name = PurePosixPath(document.path).name.lower()
+    if not name.endswith((".env", ".ini", ".toml", ".cfg", ".conf", ".properties")) and not name.startswith(
+        ".env"
+    ):
+        return _json_length(document)
+    return _matching(r"^\s*(?![#;])[\w.-]+\s*[=:]")(document)
+
+
+def _packages(document: Document) -> set[int]:
+    name = PurePosixPath(document.path).name.lower()
+    if not regex.match(r"(?:.*requirements.*|packages?|constraints.*)\.(?:txt|in|lst)$", name):
+        return set()
+    lines = [line for line in document.text.splitlines() if regex.match(r"^\s*[A-Za-z0-9]", line)]
+    return {len(lines)} if lines else set()
+
+
+def _checkboxes(document: Document) -> set[int]:
+    boxes = len(regex.findall(r"^\s*[-*+]\s+\[[ xX]\]", document.text, regex.MULTILINE))
+    return {boxes} if boxes else set()
+
+
+def _rules(document: Document) -> set[int]:
+    if PurePosixPath(document.path).suffix.lower() in {".css", ".scss"}:
+        return {document.text.count("{")}
+    return _clauses(document)
+
+
 _COUNTERS: Mapping[str, Callable[[Document], set[int]]] = {
     "line": _lines,
     "row": _rows,
@@ -220,6 +253,29 @@ _COUNTERS: Mapping[str, Callable[[Document], set[int]]] = {
     "link": _matching(r"<a\s|(?<!!)\[[^\]]+\]\("),
     "button": _matching(r"<button\b"),
     "import": _matching(r"^\s*(?:import|from)\s+\S+"),
+    "field": _fields,
+    "property": _json_length,
+    "setting": _settings,
+    "option": _settings,
+    "variable": _settings,
+    "package": _packages,
+    "dependency": _packages,
+    "requirement": _packages,
+    "task": _checkboxes,
+    "todo": _checkboxes,
+    "element": _items,
+    "point": _items,
+    "chapter": _headings,
+    "table": _matching(r"(?i)^\s*create\s+(?:temp(?:orary)?\s+)?table\b|<table\b"),
+    "index": _matching(r"(?i)^\s*create\s+(?:unique\s+)?index\b"),
+    "view": _matching(r"(?i)^\s*create\s+(?:or\s+replace\s+)?view\b"),
+    "stage": _matching(r"^FROM\s"),
+    "stanza": _paragraphs,
+    "verse": _paragraphs,
+    "input": _matching(r"<input\b"),
+    "form": _matching(r"<form\b"),
+    "script tag": _matching(r"<script\b"),
+    "rule": _rules,
 }
 
 
@@ -278,9 +334,22 @@ def _below_heading(singular: str, document: Document) -> set[int]:
 
 
 def _json(document: Document) -> object:
-    if PurePosixPath(document.path).suffix.lower() != ".json":
-        return None
+    suffix = PurePosixPath(document.path).suffix.lower()
     try:
-        return json.loads(document.text)
+        if suffix == ".json":
+            return json.loads(document.text)
+        if suffix in {".yml", ".yaml"} and len(document.text) < YAML_LIMIT and "&" not in document.text:
+            return _yaml(document.text)
     except (ValueError, RecursionError):
+        return None
+    return None
+
+
+def _yaml(text: str) -> object:
+    """Return the value of a short YAML text without anchors: a hostile one could unfold for ever."""
+    from ruamel.yaml import YAML, YAMLError  # noqa: PLC0415  slow to import
+
+    try:
+        return YAML(typ="safe", pure=True).load(text)
+    except YAMLError:
         return None

@@ -46,7 +46,7 @@ _ADVERBS = (
 )
 _SAID = regex.compile(
     rf"(?:\b{_HOLD}|,|\b(?:und|et|y|e))\s+{_ADVERBS}(?P<number>\d+|{'|'.join(_NUMBERS)})\s+(?P<noun>\p{{L}}+(?: de (?:données|datos))?)"
-    r"(?P<after>[^.,;:]*)",
+    r"(?=(?P<after>[^.,;:]*))",
     regex.IGNORECASE,
 )
 _FOREIGN = regex.compile(
