@@ -14,7 +14,8 @@ from skilleval.grading.quote import is_quoted_from
 
 _TAIL = (
     r"(?:\s+(?:you|for|about|that|the|it|its|to|us|they|all|is|are|was|must|agents?|users?|also|clearly|"
-    r"plainly|only|verbatim|literally|exactly|word for word|in part))*(?:\s+(?:the|a|an|its|their|our)\s+[\w-]+(?:\s+[\w-]+)?)?"
+    r"plainly|only|verbatim|literally|exactly|word for word|in part))*(?:\s+(?:the|a|an|its|their|"
+    r"our)\s+[\w-]+(?:\s+[\w-]+)?)?"
     r"(?:,?\s+(?:and )?(?:(?:i|we|to) quote|quote|verbatim|literally|word for word))?\s*[:,]?\s*$"
 )
 _SAYS = regex.compile(
@@ -26,7 +27,8 @@ _SAYS = regex.compile(
 )
 _ACCORDING = regex.compile(
     r"\b(?:according to|as stated in|as written in|quoting(?: from)?|quote from|taken from|"
-    r"in the words of|to quote)\b[^\"“]*$|^\W*(?:(?:as )?per|from|under|in|see)\s+(?:the\s+)?(?:\w+\s+){0,3}[\w.]+\s*[:,]\s*$|"
+    r"in the words of|to quote)\b[^\"“]*$|^\W*(?:(?:as )?per|from|under|in|"
+    r"see)\s+(?:the\s+)?(?:\w+\s+){0,3}[\w.]+\s*[:,]\s*$|"
     r"^\W*(?:clause|section|step|rule|article|paragraph|point|line|item)\s+\w+\s*:\s*$",
     regex.IGNORECASE,
 )

@@ -26,11 +26,13 @@ _OF_A_ROW = regex.compile(r"\b(?:with|has|have|having|of|by|at)\s+(?:the|its|a)\
 _MORE_CELLS = regex.compile(r"^,\s+[\w-]+(?:,|$)")
 """What shows that a row is told, not a figure: "row with the maximum amount: 3, Silva, 401.00"."""
 _EQUATION = regex.compile(
-    rf"(?P<terms>{_TERM}(?:\s*[+\-−–*×x·/÷]\s*{_TERM})+)\s*=\s*(?P<result>{AMOUNT})(?P<percent>\s*%)?(?!\s*[+\-−*×/÷]\s*\d)"
+    rf"(?P<terms>{_TERM}(?:\s*[+\-−–*×x·/÷]\s*{_TERM})+)\s*=\s*(?P<result>{AMOUNT})(?P<percent>\s*%)?"
+    rf"(?!\s*[+\-−*×/÷]\s*\d)"
 )
 _FOLDS: tuple[tuple[str, Callable[[Sequence[float]], float]], ...] = (
     (
-        r"sum|total|totals|adds? up|add up|amounts? to|sums?|comes? to|altogether|overall|taken together|all told|all in all|"
+        r"sum|total|totals|adds? up|add up|amounts? to|sums?|comes? to|altogether|overall|taken together|"
+        r"all told|all in all|"
         r"combined|summed up|in sum",
         sum,
     ),
@@ -56,8 +58,10 @@ _COMES_TO = regex.compile(
     regex.IGNORECASE,
 )
 _IN_TOTAL = regex.compile(
-    rf"\b(?P<word>in total|altogether|overall|taken together|all told|all in all|combined|summed up|in sum),?\s+"
-    rf"(?:(?:there|that|these|it|they|we) (?:are|is|was|were|makes?|gives?|come to)\s+)?(?P<result>{AMOUNT})\s+(?P<what>[a-z]+)",
+    rf"\b(?P<word>in total|altogether|overall|taken together|all told|all in all|combined|summed up|"
+    rf"in sum),?\s+"
+    rf"(?:(?:there|that|these|it|they|we) (?:are|is|was|were|makes?|gives?|"
+    rf"come to)\s+)?(?P<result>{AMOUNT})\s+(?P<what>[a-z]+)",
     regex.IGNORECASE,
 )
 _APPOSED = regex.compile(
@@ -65,6 +69,7 @@ _APPOSED = regex.compile(
     regex.IGNORECASE,
 )
 """The figure as an apposition: "the lowest value, 8, belongs to March"."""
+_ALIASES = {"qty": "quantity", "no": "number", "amt": "amount", "pct": "percent", "temp": "temperature"}
 _ANY_FIGURE = frozenset(
     {"value", "figure", "number", "amount", "the", "of", "one", "month", "row", "entry", "result"}
 )
@@ -161,7 +166,8 @@ def _columns(what: str, document: Document) -> list[list[float]]:
         "row",
     }:
         words = words | {"amount"}
-    names = [singular_of(cell.strip()) for cell in rows[0]]
+    names = [_ALIASES.get(name, name) for name in (singular_of(cell.strip()) for cell in rows[0])]
+    words = {_ALIASES.get(word, word) for word in words}
     chosen = [index for index, name in enumerate(names) if name in words]
     if not chosen and words - {"the", "of"} and words <= _ANY_FIGURE:
         chosen = [

@@ -37,8 +37,8 @@ def occurrences(phrase: str, text: str) -> set[int]:
 def lines_holding(token: str, document: Document) -> set[int]:
     """Return how often a token stands in a document, as written and as a whole word: by lines, and in all.
 
-    Nothing where it does not stand at all: then something else may be meant. A token like `RUN` is also counted
-    by the lines that begin with it.
+    Nothing where it does not stand at all: then something else may be meant. A token like `RUN` is also
+    counted by the lines that begin with it.
     """
     whole = regex.compile(rf"(?<![\w-]){regex.escape(token)}(?![\w-])")
     lines = [line for line in document.text.splitlines() if whole.search(line)]
@@ -208,7 +208,26 @@ def _packages(document: Document) -> set[int]:
 
 def _checkboxes(document: Document) -> set[int]:
     boxes = len(regex.findall(r"^\s*[-*+]\s+\[[ xX]\]", document.text, regex.MULTILINE))
-    return {boxes} if boxes else set()
+    return {boxes} if boxes else _items(document)
+
+
+def _messages(document: Document) -> set[int]:
+    """Return the number of messages of a thread or transcript: by `From:` lines, or by turns `Name: …`."""
+    mails = len(regex.findall(r"^From:\s", document.text, regex.MULTILINE))
+    turns = len(_speakers(document))
+    return {mails} if mails else {turns} if turns else set()
+
+
+def _people(document: Document) -> set[int]:
+    senders = set(regex.findall(r"^From:\s*(.+?)\s*$", document.text, regex.MULTILINE))
+    speakers = set(_speakers(document))
+    return {len(senders)} if senders else {len(speakers)} if len(speakers) > 1 else set()
+
+
+def _speakers(document: Document) -> list[str]:
+    if PurePosixPath(document.path).suffix.lower() not in {".txt", ".md", ".log", ""}:
+        return []
+    return list(regex.findall(r"^([A-Z][\w.' -]{0,30}):\s+\S", document.text, regex.MULTILINE))
 
 
 def _rules(document: Document) -> set[int]:
@@ -254,6 +273,15 @@ _COUNTERS: Mapping[str, Callable[[Document], set[int]]] = {
     "button": _matching(r"<button\b"),
     "import": _matching(r"^\s*(?:import|from)\s+\S+"),
     "field": _fields,
+    "message": _messages,
+    "turn": _messages,
+    "reply": _messages,
+    "person": _people,
+    "people": _people,
+    "speaker": _people,
+    "participant": _people,
+    "sender": _people,
+    "request": _matching(r"\b(?:GET|POST|PUT|DELETE|PATCH|HEAD)\s+/"),
     "property": _json_length,
     "setting": _settings,
     "option": _settings,
@@ -347,7 +375,8 @@ def _json(document: Document) -> object:
 
 def _yaml(text: str) -> object:
     """Return the value of a short YAML text without anchors: a hostile one could unfold for ever."""
-    from ruamel.yaml import YAML, YAMLError  # noqa: PLC0415  slow to import
+    from ruamel.yaml import YAML  # noqa: PLC0415  slow to import
+    from ruamel.yaml.error import YAMLError  # noqa: PLC0415
 
     try:
         return YAML(typ="safe", pure=True).load(text)
