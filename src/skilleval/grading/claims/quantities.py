@@ -73,7 +73,7 @@ _LEAD_WORDS = (
     r"fewer than|less than|no more than|no fewer than|another|plus|~|≈)[\s,]*)*"
 )
 _OPENS = regex.compile(
-    rf"(?:^|[;:,(–—|]\s*|\b(?:and|plus|but|as well as|along with|while|then|so)\s+)\W*{_LEAD_WORDS}$",
+    rf"(?:^|[;:,–—|]\s*|\b(?:and|plus|but|as well as|along with|while|then|so)\s+)\W*{_LEAD_WORDS}$",
     regex.IGNORECASE,
 )
 _TOLD = regex.compile(rf"\b{_SPOKEN}[\s,]+{_LEAD_WORDS}$", regex.IGNORECASE)

@@ -208,7 +208,7 @@ def _packages(document: Document) -> set[int]:
 
 def _checkboxes(document: Document) -> set[int]:
     boxes = len(regex.findall(r"^\s*[-*+]\s+\[[ xX]\]", document.text, regex.MULTILINE))
-    return {boxes} if boxes else _items(document)
+    return {boxes} if boxes else set() if rows_of(document) else _items(document)
 
 
 def _messages(document: Document) -> set[int]:
