@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -9,8 +10,9 @@ from skilleval import __version__
 from skilleval.changes import detect_changes, lint_changes, with_collisions
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.finding import Review
-from skilleval.domain.grade import GradedTrial
+from skilleval.domain.grade import EvalReview, GradedTrial
 from skilleval.domain.lift import SkillTables
+from skilleval.domain.own_tests import OwnTestRun
 from skilleval.domain.plan import CellKind, RunPlan
 from skilleval.domain.report import Health, Report, RunInfo
 from skilleval.domain.request import Request
@@ -18,11 +20,18 @@ from skilleval.domain.trial import Trial, Usage
 from skilleval.domain.verdict import Verdict
 from skilleval.errors import ConfigError, OurError
 from skilleval.event import parse_event
-from skilleval.execution import Lab, ProbeReport, execute_plan
+from skilleval.execution import (
+    Bare,
+    Lab,
+    ProbeReport,
+    execute_plan,
+    leave_out,
+    run_own_tests,
+)
 from skilleval.gate import Case, decide
-from skilleval.grading import Marking, grade_trials
+from skilleval.grading import Judging, Marking, grade_trials, review_evals
 from skilleval.plan import Recipe, build_plan, estimate_usd, extend_plan
-from skilleval.ports import World
+from skilleval.ports import Sandboxes, World
 from skilleval.report import publish
 from skilleval.review import review_changes, unread, with_measured
 from skilleval.run_folder import RunFolder
@@ -43,6 +52,8 @@ class Desk:
     """What one trial of a query is expected to cost."""
     probe: Callable[[Lab], ProbeReport] | None = None
     """What is tried before the first trial; it raises when no number could be trusted."""
+    open_bare: Callable[[], AbstractContextManager[Sandboxes]] | None = None
+    """Opens rooms with no way to a model, for the skills' own tests; asked only where there are some."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +63,7 @@ class Found:
     request: Request
     changes: ChangeSet
     reviews: tuple[Review, ...]
+    own_tests: tuple[OwnTestRun, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,7 +93,7 @@ def run_pipeline(desk: Desk) -> Report:
         changes = with_collisions(changes, world.embedder)
     changes = folder.keep("changes", changes)
     reviews = folder.keep_all("reviews", _review(desk, request, changes, started))
-    found = Found(request, changes, reviews)
+    found = _test_own(desk, Found(request, changes, reviews))
 
     made = _probe(desk, found, Made(plan=build_plan(changes, recipe_for(desk))))
     made = _look(desk, found, made)
@@ -90,6 +102,7 @@ def run_pipeline(desk: Desk) -> Report:
         made = _look(desk, found, replace(made, plan=plan))
         tables, verdict = judge(settings, found, made)
 
+    evals = _review_evals(desk, found, made)
     world.progress.stage(9, "report")
     lint = lint_changes(changes)
     report = Report(
@@ -99,14 +112,16 @@ def run_pipeline(desk: Desk) -> Report:
         reviews=with_measured(reviews, tables, changes.changes),
         remarks=lint.remarks,
         contexts=lint.costs,
+        own_tests=found.own_tests,
         plan=made.plan,
         graded=made.graded,
+        evals=evals,
         tables=folder.keep_all("tables", tables),
         routing=estimate_routing(made.graded, changes),
         verdict=folder.keep("verdict", verdict),
         health=_health(made.trials),
         usage=made.usage,
-        grader_usage=_grader_usage(made.graded),
+        grader_usage=_grader_usage(made.graded) + evals.usage,
         seconds=world.clock.monotonic() - began,
         notes=(*changes.notes, *made.notes),
     )
@@ -133,6 +148,7 @@ def judge(settings: Settings, found: Found, made: Made) -> tuple[tuple[SkillTabl
         tables=tables,
         routing=estimate_routing(made.graded, found.changes),
         graded=made.graded,
+        own_tests=found.own_tests,
         plan=made.plan,
         bar=settings.bar_policy(),
         sampling=settings.sampling(),
@@ -153,7 +169,8 @@ def grade_again(folder: RunFolder, settings: Settings, marking: Marking) -> Repo
         raise ConfigError(f"{folder.path} holds no trials", hint="run the pipeline first")
     changes, trials = folder.load_changes(), folder.load_trials(old.plan)
     graded = folder.keep_grades(grade_trials(trials, changes, marking))
-    found = Found(old.request, changes, old.reviews)
+    evals = _evals_reviewed(graded, trials, changes, marking, settings.max_cost_usd)
+    found = Found(old.request, changes, old.reviews, old.own_tests)
     tables, verdict = judge(settings, found, Made(plan=old.plan, trials=trials, graded=graded))
     run = old.run.model_copy(
         update={
@@ -166,19 +183,40 @@ def grade_again(folder: RunFolder, settings: Settings, marking: Marking) -> Repo
             "run": run,
             "graded": graded,
             "reviews": with_measured(old.reviews, tables, changes.changes),
+            "evals": evals,
             "tables": folder.keep_all("tables", tables),
             "routing": estimate_routing(graded, changes),
             "verdict": folder.keep("verdict", verdict),
-            "grader_usage": _grader_usage(graded),
+            "grader_usage": _grader_usage(graded) + evals.usage,
         }
     )
     folder.save("report", report)
     return report
 
 
+def _test_own(desk: Desk, found: Found) -> Found:
+    """Run the skills' own tests before any model is called: also where no trial may run."""
+    changes, request = found.changes, found.request
+    if desk.open_bare is None or request.kinds or not any(change.own_tests for change in changes.changes):
+        return found
+    desk.world.progress.stage(5, "the skills' own tests, without a model")
+    if not desk.world.sandboxes.isolated and not request.may_spend:
+        reason = f"sandbox {desk.world.sandboxes.name} isolates nothing, and this code is a stranger's"
+        return replace(found, own_tests=leave_out(changes, reason))
+    try:
+        with desk.open_bare() as rooms:
+            runs = run_own_tests(changes, Bare(rooms, desk.settings.limits()))
+    except OurError as exc:
+        desk.world.progress.note(f"own tests: {exc}")
+        runs = leave_out(changes, str(exc), state="error")
+    return replace(found, own_tests=runs)
+
+
 def _probe(desk: Desk, found: Found, made: Made) -> Made:
     """Look whether agent and rooms can be trusted, before the first trial that costs something."""
     world, plan = desk.world, made.plan
+    if any(run.state == "error" for run in found.own_tests) and plan.cells:
+        return replace(made, stopped="the skill's own tests could not run")
     if desk.probe is None or not plan.cells or not found.request.may_spend:
         return made
     world.progress.stage(5, f"probes: does {plan.agent} load a skill, does {world.sandboxes.name} hold")
@@ -196,7 +234,7 @@ def _look(desk: Desk, found: Found, made: Made) -> Made:
     done = {trial.cell.key for trial in made.trials} | set(plan.curtailed)
     due = plan.model_copy(update={"cells": tuple(cell for cell in plan.cells if cell.key not in done)})
     folder.save("plan", plan)
-    if made.faults or not found.request.may_spend or not due.cells:
+    if made.faults or made.stopped or not found.request.may_spend or not due.cells:
         return replace(made, stopped=made.stopped or "nothing to run")
     world.progress.stage(5, f"trials with {plan.agent} on {plan.model}, in {world.sandboxes.name}")
     world.progress.note(kinds_line(due))
@@ -218,6 +256,35 @@ def _look(desk: Desk, found: Found, made: Made) -> Made:
         stopped=result.stopped,
         faults=made.faults,
     )
+
+
+def _review_evals(desk: Desk, found: Found, made: Made) -> EvalReview:
+    """Look at the evals themselves once the trials are made, with what is left of the money."""
+    if not made.graded:
+        return EvalReview()
+    desk.world.progress.stage(6, "the evals under review")
+    left_usd = desk.settings.max_cost_usd - (made.usage.cost_usd or 0.0)
+    return _evals_reviewed(made.graded, made.trials, found.changes, marking_for(desk), left_usd)
+
+
+def _evals_reviewed(
+    graded: Sequence[GradedTrial],
+    trials: Sequence[Trial],
+    changes: ChangeSet,
+    marking: Marking,
+    left_usd: float,
+) -> EvalReview:
+    """Return the review of the evals; the judge is asked as long as grading leaves money for it."""
+    spent_usd = _grader_usage(graded).cost_usd or 0.0
+    judging = None
+    if marking.judge is not None:
+        judging = Judging(
+            marking.judge,
+            marking.models,
+            marking.seed,
+            may_ask=lambda usage: spent_usd + (usage.cost_usd or 0.0) <= left_usd,
+        )
+    return review_evals(graded, trials, changes, judging)
 
 
 def _next_plan(made: Made, verdict: Verdict) -> RunPlan | None:
@@ -298,6 +365,7 @@ def marking_for(desk: Desk) -> Marking:
     world, settings = desk.world, desk.settings
     return Marking(
         grader=world.grader,
+        judge=world.judge,
         models=world.grader_models,
         seed=settings.seed,
         votes=settings.grader_votes,

@@ -44,7 +44,7 @@ class PathChange(Value):
 
 class Repository(Protocol):
     """Git objects, read-only. Paths are POSIX, relative to the root; bytes that are not UTF-8 are
-    kept by `surrogateescape`. All raise RepositoryError.
+    kept by `surrogateescape`. All raise RepositoryError; one that is read over a network ForgeError, too.
     """
 
     def resolve(self, ref: str) -> CommitSha:
@@ -445,4 +445,6 @@ class World:
     reporters: tuple[Reporter, ...]
     clock: Clock
     progress: Progress
+    judge: PairJudge | None = None
+    """Who compares answers side by side; None leaves that out."""
     embedder: Embedder | None = None

@@ -113,6 +113,9 @@ class Settings(_Group):
     grader_votes: int = Field(1, ge=1, le=5, description="how often each answer is graded")
     sandbox: Annotated[SandboxSettings, BeforeValidator(_sandbox)] = SandboxSettings()
     sandbox_image: str = Field("", description="an image of your own for the sandbox")
+    own_tests: Words = Field(
+        (), description="folders of a skill with its own tests; empty means tests and evals/unit"
+    )
     baseline: str = Field(
         "merge-base",
         pattern=r"^(merge-base|pinned|tag:.+|commit:[0-9a-fA-F]{7,64})$",
@@ -202,7 +205,12 @@ class Settings(_Group):
 
     def scope(self) -> Scope:
         """Return which skills count, and against what."""
-        return Scope(include=self.include, exclude=self.exclude, baseline=self.baseline)
+        return Scope(
+            include=self.include,
+            exclude=self.exclude,
+            baseline=self.baseline,
+            own_tests=self.own_tests,
+        )
 
 
 class SettingsFile(Value):

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import TypeVar
 
@@ -54,6 +54,7 @@ def open_desk(
         provider = stack.enter_context(_open_provider(settings, model=settings.model))
         place = stack.enter_context(open_workplace(settings, provider, log_folder=folder.path / "gateway"))
         graders = stack.enter_context(_open_models(settings, model=settings.grader_model))
+        grader = ModelGrader(settings.grader_model)
         world = World(
             repository=checkout.repository,
             forge=checkout,
@@ -61,7 +62,8 @@ def open_desk(
             agent=place.agent,
             sandboxes=place.sandboxes,
             models=place.models,
-            grader=ModelGrader(settings.grader_model),
+            grader=grader,
+            judge=grader,
             grader_models=graders,
             reporters=(file_reporter(folder),),
             clock=SystemClock(),
@@ -75,6 +77,7 @@ def open_desk(
             trial_cost_usd=_trial_cost_usd(settings),
             query_cost_usd=load_prices().cost_usd(settings.model, _QUERY_TOKENS),
             probe=place.probe,
+            open_bare=lambda: nullcontext(place.bare),
         )
 
 
@@ -86,9 +89,11 @@ def open_embedder(settings: Settings) -> Embedder | None:
 @contextmanager
 def open_marking(settings: Settings, *, progress: Progress) -> Iterator[Marking]:
     """Yield what grades a saved run again."""
+    grader = ModelGrader(settings.grader_model)
     with _open_models(settings, model=settings.grader_model) as models:
         yield Marking(
-            grader=ModelGrader(settings.grader_model),
+            grader=grader,
+            judge=grader,
             models=models,
             seed=settings.seed,
             votes=settings.grader_votes,

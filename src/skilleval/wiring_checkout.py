@@ -14,7 +14,7 @@ from skilleval.errors import RepositoryError
 from skilleval.forges.folders import AFTER, BEFORE, commit_folders
 from skilleval.forges.git import GitRepository
 from skilleval.forges.local import LocalForge
-from skilleval.ports import Clock, JsonObject
+from skilleval.ports import Clock, JsonObject, Repository
 
 
 class SystemClock:
@@ -31,14 +31,16 @@ class SystemClock:
 
 @dataclass(frozen=True)
 class Checkout:
-    """A local checkout and the two refs of it that are compared."""
+    """A repository and the two refs of it that are compared."""
 
-    repository: GitRepository
+    repository: Repository
     forge: LocalForge
     base_sha: str
     head_sha: str
     only: tuple[str, ...] = ()
     kinds: tuple[CellKind, ...] = ()
+    is_remote: bool = False
+    """Whether there is no clone, and every object is asked for over the network."""
 
     def payload(self) -> JsonObject:
         """Return the event: two pinned refs."""
@@ -56,6 +58,19 @@ class Checkout:
         seed = f"{now.isoformat()}/{self.base_sha}/{self.head_sha}"
         name = f"{now:%Y%m%dT%H%M%SZ}-{hashlib.sha256(seed.encode()).hexdigest()[:6]}"
         return root / ".skilleval" / "runs" / name
+
+
+def is_checkout(path: Path) -> bool:
+    """Return whether `path` lies in a git repository."""
+    try:
+        return path.is_dir() and bool(GitRepository(path).root)
+    except RepositoryError:
+        return False
+
+
+def root_of(path: Path) -> Path:
+    """Return the root of the working tree that holds `path`: where files for everybody belong."""
+    return GitRepository(path).root
 
 
 def open_checkout(

@@ -40,7 +40,7 @@ KEYS = st.sampled_from(
     id prompt question expected_output ground_truth files expectations assertions checks name evals cases
     tasks fixture rubric answerKey query should_trigger expected_skills queries kind type pattern path text
     domain cluster written-by soft target pointer equals argv tool measure at_most should_trigger_prompts
-    value context execution graders add_dirs min max match flags focus criteria weight arm
+    value context execution graders add_dirs min max match flags focus criteria weight arm script tools
     """.split()  # noqa: SIM905 - a list would fill a page
 )
 VALUES = st.recursive(
@@ -53,7 +53,7 @@ VALUES = st.recursive(
 KINDS = st.sampled_from(
     """
     must_match must_not_match file_exists file_absent file_equals json_path command tool_used tool_not_used
-    budget contains regex llm baseline tool_order
+    budget contains regex llm baseline tool_order python
     """.split()  # noqa: SIM905 - a list would fill a page
 )
 ITEMS = st.fixed_dictionaries(

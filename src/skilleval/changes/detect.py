@@ -13,6 +13,7 @@ from skilleval.changes.freeze import FREEZE_FILE
 from skilleval.changes.match import Pair, pair_skills
 from skilleval.changes.neighbours import Neighbours, take_neighbours
 from skilleval.changes.outside import outside_notes, reached_skills
+from skilleval.changes.own_tests import read_own_tests
 from skilleval.changes.parts import changed_parts
 from skilleval.changes.paths import is_utf8, shown
 from skilleval.changes.reviewed import review_files
@@ -38,6 +39,7 @@ class _Comparison:
     head: Side
     paths: tuple[PathChange, ...]
     baselines: Baselines
+    own_tests: tuple[str, ...] = ()
 
 
 def detect_changes(request: Request, repository: Repository, scope: Scope) -> ChangeSet:
@@ -58,7 +60,7 @@ def detect_changes(request: Request, repository: Repository, scope: Scope) -> Ch
     base.prefetch([pair.old for pair in touched if pair.old])
     head.prefetch([pair.new for pair in touched if pair.new])
     paths = repository.changed_paths(base.commit, head.commit)
-    comparison = _Comparison(base, head, paths, Baselines(base, new, scope))
+    comparison = _Comparison(base, head, paths, Baselines(base, new, scope), scope.own_tests)
     unchanged = [pair.new for pair in pairs if pair.new and not pair.differs]
     changes = [_change(pair, comparison) for pair in touched]
     changes += reached_skills(unchanged, head, _outside(paths, pairs))
@@ -194,6 +196,7 @@ def _against_base(draft: SkillChange, pair: Pair, after: Snapshot, comparison: _
             "parts": changed_parts(before, after) if before else (),
             "baseline": choice.baseline,
             "base_suite": base_suite,
+            "own_tests": read_own_tests(before.files if before else None, after.files, comparison.own_tests),
             "problem": draft.problem or _freeze_fault(base_suite, draft.head_suite),
             "notes": (*draft.notes, choice.note) if choice.note else draft.notes,
         }

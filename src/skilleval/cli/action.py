@@ -41,9 +41,11 @@ from skilleval.wiring_github import (
     open_github_desk,
     open_pinned,
 )
+from skilleval.wiring_rooms import remove_leftovers
 
 MEASURING = "measuring"
 STOPPED = "stopped before there was a verdict"
+_NO_CHECKOUT = "The pull request is read through GitHub's API; actions/checkout before skilleval is faster."
 _STOPPED_SUMMARY = "The run was cancelled, timed out or died. Nothing was judged; run it again."
 
 
@@ -108,7 +110,12 @@ def answer_event(start: Start) -> int:
 
 
 def close_left_open(start: Start) -> int:
-    """Close check and status of a run that could not do so itself: the post step. Raises ForgeError."""
+    """Close check and status of a run that could not do so itself, and remove its rooms: the post step.
+
+    Raises:
+        ForgeError: GitHub does not take it.
+    """
+    remove_leftovers()
     around = start.around
     notice = read_notice(around.event_name, around.event)
     remembered = files.remembered_heads(around)
@@ -136,6 +143,8 @@ def _answer(start: Start, run: GitHubRun, asked: Request) -> int:
         if isinstance(ready, SkillevalError):
             raise ready
         run.forge.react("rocket")
+        if ready.job.checkout.is_remote:
+            start.log.say("notice", "skilleval found no checkout", _NO_CHECKOUT)
         report = _measure(start, run, ready)
     run.forge.react("+1")
     start.log.say("notice", "skilleval", report.verdict.title)
@@ -149,7 +158,7 @@ def _prepare(around: Surroundings, run: GitHubRun, asked: Request) -> Ready | Re
     Raises:
         SkillevalError: a setting, key or commit is missing.
     """
-    checkout = open_pinned(around.workspace, asked)
+    checkout = open_pinned(around.workspace, asked, run)
     settings = _settings(around, checkout, run.forge.notice)
     run.forge.floor = settings.permission_floor
     request = run.forge.judge()

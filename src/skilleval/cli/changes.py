@@ -11,7 +11,7 @@ from rich.text import Text
 from skilleval.changes import detect_changes
 from skilleval.cli.options import Json, Repo, Set, parse_pairs, settings_for
 from skilleval.cli.output import one_line, print_json
-from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, measured_tasks
+from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, tasks_to_run
 from skilleval.domain.everyday import EVERYDAY
 from skilleval.event import parse_event
 from skilleval.wiring_checkout import open_checkout
@@ -66,7 +66,7 @@ def _row(change: SkillChange, *, everyday: bool) -> dict[str, object]:
 def _runs(change: SkillChange, *, everyday: bool) -> dict[str, int]:
     is_measured = change.candidate is not None and not change.problem
     return {
-        "tasks": len(measured_tasks(change)) if is_measured and change.wants_uplift else 0,
+        "tasks": len(tasks_to_run(change)) if is_measured and change.wants_uplift else 0,
         "queries": len(measured_queries(change)) if is_measured and change.wants_triggers else 0,
         "everyday requests": len(EVERYDAY) if is_measured and change.wants_everyday and everyday else 0,
     }

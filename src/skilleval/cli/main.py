@@ -38,7 +38,7 @@ COMMANDS: Final = {
     "review": "review",
     "rules": "review",
     "freeze": "freeze",
-    "pin": "freeze",
+    "pin": "pin",
     "report": "report",
     "grade": "report",
     "explain": "explain",

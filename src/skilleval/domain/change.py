@@ -6,6 +6,7 @@ from pydantic import Field
 
 from skilleval.domain.bundle import Bundle, BundleFile
 from skilleval.domain.collision import Collision
+from skilleval.domain.own_tests import OwnSuite
 from skilleval.domain.plan import CellKind
 from skilleval.domain.suite import Suite, Task, TriggerQuery
 from skilleval.domain.value import CommitSha, Digest, Value
@@ -54,6 +55,7 @@ class SkillChange(Value):
     baseline: Baseline
     base_suite: Suite = Suite()
     head_suite: Suite = Suite()
+    own_tests: tuple[OwnSuite, ...] = ()
     hunks: tuple[Hunk, ...] = ()
     notes: tuple[str, ...] = ()
     problem: str = ""
@@ -156,6 +158,15 @@ def measured_tasks(change: SkillChange) -> tuple[MeasuredTask, ...]:
         item = task.id if old is None else task.id + OWN
         rows.append(MeasuredTask(item=item, task=task, counts_in_bar=not base))
     return tuple(rows)
+
+
+def tasks_to_run(change: SkillChange) -> tuple[MeasuredTask, ...]:
+    """Return the measured tasks, then those that state nothing: answers to them are only compared."""
+    measured = measured_tasks(change)
+    by_id = {task.id: task for task in (*change.head_suite.tasks, *change.base_suite.tasks)}
+    taken = {row.item for row in measured}
+    bare = [task for task in by_id.values() if task.is_bare and task.id not in taken]
+    return (*measured, *(MeasuredTask(item=task.id, task=task, counts_in_bar=False) for task in bare))
 
 
 def measured_queries(change: SkillChange) -> tuple[MeasuredQuery, ...]:

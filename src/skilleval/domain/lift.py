@@ -32,7 +32,11 @@ class TaskLift(Value):
     """As `p_worse`, but held against the number of tasks (Holm) where there are too few to shrink; with
     four tasks or more the shrinkage does that and both are equal. Harm is shown by this one."""
     se: float | None = None
-    """Standard error of `lift`, from the pooled spread of the suite."""
+    """Standard error of `lift`, from the pooled spread of the suite, or the task's own where it is larger."""
+    df: float | None = None
+    """Degrees of freedom behind `se`."""
+    interval: Interval | None = None
+    """Of `lift`, for this task alone and at this look; None where no spread can be known."""
     shrunken: float | None = None
     """`lift`, drawn towards the mean of the suite."""
     errored: tuple[int, int] = (0, 0)
@@ -218,6 +222,19 @@ class ClaimQuote(Value):
     confirmed: bool = False
 
 
+class LikelyLine(Value):
+    """A line of the skill that likely causes a kind of false claim: it shares words with what was said.
+
+    `path` is relative to the repository's root; `changed`: the change added it (or, of the baseline, took
+    it away).
+    """
+
+    path: str
+    line: int
+    text: str
+    changed: bool = False
+
+
 class ClaimPattern(Value):
     """One kind of false claim over the trials of both arms.
 
@@ -234,6 +251,8 @@ class ClaimPattern(Value):
     p_more: float | None = None
     is_pattern: bool = False
     quotes: tuple[ClaimQuote, ...] = ()
+    likely: tuple[LikelyLine, ...] = ()
+    """The likeliest lines first; of the baseline's text where only the baseline claims it."""
 
 
 class ClaimTable(Value):
@@ -241,6 +260,26 @@ class ClaimTable(Value):
 
     skill: str
     patterns: tuple[ClaimPattern, ...] = ()
+
+
+class GoldenCounts(Value):
+    """How the trials of golden tasks ended in one arm."""
+
+    resolved: int = 0
+    escalated: int = 0
+    failed: int = 0
+
+    @property
+    def n(self) -> int:
+        """Return all trials that say something."""
+        return self.resolved + self.escalated + self.failed
+
+
+class GoldenTask(Value):
+    """One golden task, by arm. Watched, never gated: it is noisy, and slow to move."""
+
+    id: str
+    arms: dict[Arm, GoldenCounts] = Field(default_factory=dict)
 
 
 class SkillTables(Value):
@@ -255,3 +294,4 @@ class SkillTables(Value):
     """The author's own queries of this pull request, where the base has some of its own."""
     everyday: EverydayTable | None = None
     claims: ClaimTable | None = None
+    golden: tuple[GoldenTask, ...] = ()

@@ -64,6 +64,8 @@ class Scope(Value):
     exclude: tuple[str, ...] = ()
     baseline: str = "merge-base"
     """`merge-base`, `tag:PATTERN`, `commit:SHA` or `pinned`."""
+    own_tests: tuple[str, ...] = ()
+    """Folders of a skill in which its own tests lie; empty = `tests` and `evals/unit`."""
 
 
 class ReviewPolicy(Value):

@@ -9,6 +9,10 @@ from skilleval.domain.value import Digest, Value
 WrittenBy = Literal["author", "independent", "generated", "unknown"]
 
 
+MAX_CHECK_S = 600.0
+"""Seconds that a check may run: it holds a slot, and a suite must not keep a run busy for hours."""
+
+
 class Fixture(Value):
     """A file that the agent finds in its work folder. The bytes stay out of saved runs."""
 
@@ -127,7 +131,7 @@ class CommandCheck(CheckBase):
     argv: tuple[str, ...]
     exit_code: int = 0
     stdout_pattern: str = ""
-    timeout_s: float = 30.0
+    timeout_s: float = Field(default=30.0, gt=0, le=MAX_CHECK_S)
     files: tuple[Fixture, ...] = ()
 
 
@@ -140,12 +144,15 @@ class PythonCheck(CheckBase):
 
     kind: Literal["python"]
     script: Fixture
-    timeout_s: float = 30.0
+    timeout_s: float = Field(default=30.0, gt=0, le=MAX_CHECK_S)
 
     @property
     def argv(self) -> tuple[str, ...]:
-        """Return the command that runs the file in the work folder."""
-        return ("python3", "-B", self.script.path)
+        """Return the command that runs the file in the work folder.
+
+        Isolated: a `json.py` or a user site that the agent left behind is not what the file imports.
+        """
+        return ("python3", "-I", "-B", self.script.path)
 
     @property
     def files(self) -> tuple[Fixture, ...]:
@@ -206,6 +213,8 @@ class RubricItem(Value):
     scale: Literal["pass-fail", "halves"] = "pass-fail"
     adherence: bool = False
     weak: bool = False
+    golden: bool = False
+    """The criterion of a golden task: like `field_match`, for what has no single right value."""
 
 
 class Task(Value):
@@ -237,6 +246,11 @@ class Task(Value):
         """Whether anything at all can be graded: an outcome check, or an outcome rubric item."""
         hard = any(not check.soft and not check.adherence for check in self.checks)
         return hard or any(not item.adherence for item in self.rubric)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing at all is stated of the answer, so that answers can only be compared."""
+        return not (self.checks or self.rubric or self.expected_output)
 
 
 class TriggerQuery(Value):

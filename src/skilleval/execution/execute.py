@@ -69,14 +69,15 @@ def execute_plan(plan: RunPlan, changes: ChangeSet, lab: Lab) -> ExecutionResult
     of the model can be opened, and whatever `lab.on_trial` raises.
     """
     check_neighbours(lab.neighbours, changes)
-    return asyncio.run(_execute(plan, changes, lab))
-
-
-async def _execute(plan: RunPlan, changes: ChangeSet, lab: Lab) -> ExecutionResult:
     queue = _Queue(plan, changes, lab)
-    async with lab.models.open() as model:
-        await queue.work_off(model)
+    asyncio.run(_execute(queue, lab.models))
     return queue.result()
+
+
+async def _execute(queue: "_Queue", models: Models) -> None:
+    """Work it off. Returns nothing: asyncio.run makes a repr of what comes back, here of all transcripts."""
+    async with models.open() as model:
+        await queue.work_off(model)
 
 
 class _Queue:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Literal, TypeVar
 
 from skilleval.domain.bundle import Bundle
-from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, measured_tasks
+from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, tasks_to_run
 from skilleval.domain.everyday import EVERYDAY
 from skilleval.domain.plan import Cell
 from skilleval.domain.routes import installed, measured_routes
@@ -130,7 +130,7 @@ def _beside(
 
 
 def _task_of(cell: Cell, change: SkillChange) -> Task:
-    return _found(cell, {row.item: row.task for row in measured_tasks(change)})
+    return _found(cell, {row.item: row.task for row in tasks_to_run(change)})
 
 
 def _query_of(cell: Cell, change: SkillChange) -> TriggerQuery:

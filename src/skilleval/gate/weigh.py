@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from skilleval.domain.change import SkillChange
 from skilleval.domain.verdict import Clause, VerdictWord
 from skilleval.gate import rule
+from skilleval.gate.behaviour import blocking_findings
 from skilleval.gate.case import SkillCase
 from skilleval.gate.conclusion import LiteralBar
 from skilleval.gate.triggers import fallen_queries, unseen_trials
@@ -37,7 +39,14 @@ def _certain(case: SkillCase, clauses: Sequence[Clause]) -> Weighed | None:
         return "fail", "cannot-measure"
     if "evidence" in broken:
         return "error", "ours"
-    return ("fail", broken[0]) if broken else None
+    return ("fail", _word_for(case, broken[0])) if broken else None
+
+
+def _word_for(case: SkillCase, clause: str) -> str:
+    """Return the clause's name as the word; failing own tests have their own."""
+    if clause != "security" or not any(run.state == "failed" for run in case.own_tests):
+        return clause
+    return "own-tests" if not blocking_findings(case) else clause
 
 
 def _unmeasured(case: SkillCase) -> Weighed | None:
@@ -50,8 +59,15 @@ def _unmeasured(case: SkillCase) -> Weighed | None:
     if change.wants_routing and not change.wants_triggers and not change.wants_uplift:
         return None if case.has_routes else ("inconclusive", "no-routes")
     if not (case.has_tasks if change.wants_uplift else case.has_queries):
-        return "inconclusive", "no-evals"
+        return "inconclusive", "broken-evals" if has_broken_evals(change) else "no-evals"
     return ("inconclusive", "budget") if case.health.left_out else None
+
+
+def has_broken_evals(change: SkillChange) -> bool:
+    """Return whether a skill has evals of which something cannot be read or graded."""
+    suites = (change.base_suite, change.head_suite)
+    unread = any(problem.level == "error" for suite in suites for problem in suite.problems)
+    return unread or any(not task.is_gradable for suite in suites for task in suite.tasks)
 
 
 def _measured(case: SkillCase, clauses: Sequence[Clause]) -> Weighed:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from skilleval.domain.change import SkillChange
 from skilleval.domain.policy import Bar
 from skilleval.domain.verdict import Clause, SkillVerdict
 from skilleval.gate.case import SkillCase
@@ -15,6 +16,7 @@ TITLES = {
     "nothing-to-measure": "nothing that reaches an agent changed",
     "measure-changed": "only the evals changed: the measure itself is new",
     "no-evals": "no evals: reviewed, not measured",
+    "broken-evals": "its evals cannot be used: reviewed, not measured",
     "no-baseline": "nothing to compare with: reviewed, not judged",
     "not-judged": "measured, not judged: no old version and no floor",
     "cannot-measure": "the skill cannot be read",
@@ -23,6 +25,7 @@ TITLES = {
     "claims": "causes false claims",
     "triggers": "triggers worse than before",
     "security": "introduces a security finding",
+    "own-tests": "the skill's own tests fail",
     "ours": "could not be judged, and that is on us, not on the skill",
     "ceiling": "cannot show a gain: both at 1.0",
     "thin": "bar met, evidence thin",
@@ -58,7 +61,7 @@ def overall_title(skills: Sequence[SkillVerdict]) -> str:
 def sentence_for(case: SkillCase, reason: str, clauses: Sequence[Clause]) -> str:
     """Return why, in plain words: one sentence, or one for each clause that is broken."""
     by_name = {clause.name: clause for clause in clauses}
-    if reason in by_name:
+    if reason in by_name or reason == "own-tests":
         return " ".join(clause.reason for clause in clauses if clause.state == "broken")
     if reason == "cannot-measure":
         return case.change.problem
@@ -67,17 +70,32 @@ def sentence_for(case: SkillCase, reason: str, clauses: Sequence[Clause]) -> str
     if reason == "ours":
         return by_name["evidence"].reason
     open_clause = next((clause for clause in clauses if clause.state == "open"), None)
-    if open_clause is not None and reason != "no-evals":
+    if open_clause is not None and reason not in {"no-evals", "broken-evals"}:
         return open_clause.reason
     return _fixed_sentence(case, reason, by_name["mean"])
 
 
 def _fixed_sentence(case: SkillCase, reason: str, mean: Clause) -> str:
-    if reason == "no-evals":
-        problems = (*case.change.base_suite.problems, *case.change.head_suite.problems)
-        why = f" ({problems[0].path}: {problems[0].message})" if problems else ""
+    if reason in {"no-evals", "broken-evals"}:
         missing = "tasks" if case.change.wants_uplift else "trigger queries"
-        return f"There are no {missing} that can be graded, so nothing was measured{why}."
+        why = f": {_what_is_wrong(case.change)}" if reason == "broken-evals" else "."
+        return f"There are no {missing} that can be graded, so nothing was measured{why}"
     if reason == "better":
         return mean.reason
     return f"{TITLES[reason][0].upper()}{TITLES[reason][1:]}."
+
+
+def _what_is_wrong(change: SkillChange) -> str:
+    """Return the first thing that is wrong with a skill's evals, and how many more there are."""
+    suites = (change.base_suite, change.head_suite)
+    errors = [problem for suite in suites for problem in suite.problems if problem.level == "error"]
+    said = [f"{' '.join((one.path, one.where)).strip()}: {one.message}" for one in errors]
+    said += [
+        f"{task.source}: task {task.id} has no statement that an agent without the skill could meet"
+        for suite in suites
+        for task in suite.tasks
+        if not task.is_gradable
+    ]
+    distinct = list(dict.fromkeys(said))
+    more = f" (and {len(distinct) - 1} more)" if len(distinct) > 1 else ""
+    return f"{distinct[0]}{more}."

@@ -5,6 +5,7 @@ So the key is in no argument, environment or file, and a bot that dies takes its
 
 import asyncio
 import json
+import os
 import sys
 
 from skilleval.gateway.config import Orders
@@ -25,6 +26,7 @@ async def _serve(orders: Orders) -> None:
 def main() -> None:
     """Serve until the bot closes our stdin."""
     orders = Orders.model_validate_json(sys.stdin.readline())
+    os.environ.update(orders.environment)
     asyncio.run(_serve(orders))
 
 

@@ -9,9 +9,9 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
-from skilleval.gateway.config import GatewayConfig
+from skilleval.gateway.config import GatewayConfig, Orders
 from skilleval.gateway.ledger import Ledger, Refused
 from skilleval.gateway.upstream import Question, Upstream, fault
 
@@ -113,40 +113,44 @@ Control = Callable[[str, str | None], Awaitable[None]]
 """Opens (slot, trial) or closes (slot, None) a trial's door."""
 
 
-def bot_app(
-    *, token: str, config: GatewayConfig, upstream: Upstream, ledger: Ledger, control: Control
-) -> ASGIApp:
-    """Return the app for the bot: the Messages API with the trial's id in a header, doors, accounts."""
+class BotDoor:
+    """What the bot reaches with its token: the Messages API, a trial's id in a header; doors; accounts."""
 
-    async def messages(request: Request) -> Response:
-        return await answer(request, request.headers.get(TRIAL_HEADER, ""), config, upstream)
+    def __init__(self, orders: Orders, upstream: Upstream, ledger: Ledger, control: Control) -> None:
+        """Take the token and the plan's models from the orders; `control` opens and closes trials' doors."""
+        self._token = orders.token.encode()
+        self._config = orders.config
+        self._upstream = upstream
+        self._ledger = ledger
+        self._control = control
+        self._desk = Starlette(
+            routes=[
+                Route("/skilleval/doors/{slot}", self._door, methods=["PUT", "DELETE"]),
+                Route("/skilleval/account", self._account, methods=["GET"]),
+            ]
+        )
 
-    async def door(request: Request) -> Response:
-        trial = (await request.json())["trial"] if request.method == "PUT" else None
-        await control(request.path_params["slot"], trial)
-        return JSONResponse({})
-
-    async def account(request: Request) -> Response:
-        found = ledger.account(request.query_params.get("trial"))
-        return JSONResponse(found.model_dump(mode="json"))
-
-    routes = [Route(path, messages, methods=["POST"]) for path in _PATHS]
-    routes += [
-        Route("/skilleval/doors/{slot}", door, methods=["PUT", "DELETE"]),
-        Route("/skilleval/account", account, methods=["GET"]),
-    ]
-    return _with_token(Starlette(routes=routes), token)
-
-
-def _with_token(app: ASGIApp, token: str) -> ASGIApp:
-    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
         if scope["type"] != "http":
             return
-        headers = Request(scope).headers
+        request = Request(scope, receive)
+        headers = request.headers
         given = headers.get("x-api-key") or headers.get("authorization", "").removeprefix("Bearer ")
-        if secrets.compare_digest(given.encode(), token.encode()):
-            await app(scope, receive, send)
-        else:
+        if not secrets.compare_digest(given.encode(), self._token):
             await JSONResponse({}, 401)(scope, receive, send)
+        elif scope["method"] == "POST" and scope["path"] in _PATHS:
+            trial = headers.get(TRIAL_HEADER, "")
+            response = await answer(request, trial, self._config, self._upstream)
+            await response(scope, receive, send)
+        else:
+            await self._desk(scope, receive, send)
 
-    return guarded
+    async def _door(self, request: Request) -> Response:
+        trial = (await request.json())["trial"] if request.method == "PUT" else None
+        await self._control(request.path_params["slot"], trial)
+        return JSONResponse({})
+
+    async def _account(self, request: Request) -> Response:
+        found = self._ledger.account(request.query_params.get("trial"))
+        return JSONResponse(found.model_dump(mode="json"))

@@ -1,15 +1,15 @@
 """Who used what: sums per trial and for the run, faults, refused attempts, and the two logs."""
 
-import json
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Literal
 
 from skilleval.domain.trial import Usage
 from skilleval.domain.value import Value
 from skilleval.gateway.listing import read_listing
+from skilleval.gateway.logs import CALLS, REFUSED
 
+Log = Callable[[str, Value], None]
 _KEPT = 50
 
 
@@ -56,19 +56,21 @@ class Account(Value):
     """The skills that the trial's first call listed, with the characters of description shown."""
 
 
+def _nowhere(_name: str, _entry: Value) -> None:
+    """Keep no log."""
+
+
 class Ledger:
     """Keeps the accounts and writes the logs."""
 
-    def __init__(self, folder: str = "", now: Callable[[], float] = time.monotonic) -> None:
-        """Take the logs' folder (empty = no logs) and a clock in seconds."""
-        self._folder = Path(folder) if folder else None
+    def __init__(self, log: Log | None = None, now: Callable[[], float] = time.monotonic) -> None:
+        """Take who writes an entry into the log of a name, and a clock in seconds."""
+        self._log = log or _nowhere
         self._now = now
         self._accounts: dict[str, Account] = {}
         self._asked: dict[str, dict[int, float]] = {}
         self._total = Account()
         self.fatal = ""
-        if self._folder:
-            self._folder.mkdir(parents=True, exist_ok=True)
 
     @property
     def spent_usd(self) -> float:
@@ -110,13 +112,13 @@ class Ledger:
                 )
             else:
                 self._set(call.trial, account, faults=(*account.faults, call.reason)[-_KEPT:])
-        self._log("model-calls.jsonl", call)
+        self._log(CALLS, call)
 
     def refuse(self, attempt: Refused) -> None:
         """Remember an attempt that was refused."""
         for account in self._both(attempt.trial):
             self._set(attempt.trial, account, refused=(*account.refused, attempt)[-_KEPT:])
-        self._log("refused.jsonl", attempt)
+        self._log(REFUSED, attempt)
 
     def _both(self, trial: str) -> tuple[Account, Account]:
         return self._accounts.setdefault(trial, Account()), self._total
@@ -127,8 +129,3 @@ class Ledger:
             self._total = changed
         else:
             self._accounts[trial] = changed
-
-    def _log(self, name: str, entry: Value) -> None:
-        if self._folder:
-            with (self._folder / name).open("a", encoding="utf-8") as file:
-                file.write(json.dumps(entry.model_dump(mode="json")) + "\n")

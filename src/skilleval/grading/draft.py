@@ -75,9 +75,11 @@ def not_found(trial: Trial) -> Draft:
 def settle(graded: GradedTrial, task: Task) -> GradedTrial:
     """Return the trial with its score worked out from its items."""
     scored = score_items(graded.items, task.scoring)
+    golden = golden_outcome(task, graded.items, escalated=graded.golden == "escalated")
     return graded.model_copy(
         update={
             "score": scored.score,
+            "golden": golden,
             "adherence": scored.adherence,
             "notes": (*graded.notes, *scored.notes),
             "reason": graded.reason or (NOT_GRADABLE if scored.score is None else ""),
@@ -96,7 +98,7 @@ def _task_draft(case: Case, task: Task, blank: GradedTrial, *, seed: int) -> Dra
         update={
             "items": items,
             "claims": find_claims(task, evidence, _bundle_paths(case)),
-            "golden": golden_outcome(task, items, evidence.answer),
+            "golden": _golden_so_far(task, items, evidence.answer),
         }
     )
     identity = identity_of(case.change, task)
@@ -112,15 +114,29 @@ def _check_item(check: Check, change: SkillChange, task: Task, evidence: Evidenc
 
 
 def golden_outcome(
+    task: Task, items: Sequence[ItemGrade], *, escalated: bool
+) -> Literal["resolved", "escalated", "failed"] | None:
+    """Return how a golden task ended; None for another, and where its criterion has no grade."""
+    wanted = _criteria(task)
+    scores = [item.score for item in items if item.id in wanted]
+    if not scores or len(scores) < len(wanted) or None in scores:
+        return None
+    if all(score == 1.0 for score in scores):
+        return "resolved"
+    return "escalated" if escalated else "failed"
+
+
+def _golden_so_far(
     task: Task, items: Sequence[ItemGrade], answer: str
 ) -> Literal["resolved", "escalated", "failed"] | None:
-    """Return how a golden task ended; None for a task without `field_match`."""
+    """Return the end as far as code can tell: a judged criterion is still open, an escalation is kept."""
+    escalated = bool(_criteria(task)) and is_escalated(answer)
+    return golden_outcome(task, items, escalated=escalated) or ("escalated" if escalated else None)
+
+
+def _criteria(task: Task) -> set[str]:
     fields = {check.id for check in task.checks if isinstance(check, FieldMatch)}
-    if not fields:
-        return None
-    if all(item.score == 1.0 for item in items if item.id in fields):
-        return "resolved"
-    return "escalated" if is_escalated(answer) else "failed"
+    return fields | {item.id for item in task.rubric if item.golden}
 
 
 def _bundle_paths(case: Case) -> tuple[str, ...]:

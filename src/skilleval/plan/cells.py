@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import groupby
 
-from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, measured_tasks
+from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, tasks_to_run
 from skilleval.domain.everyday import EVERYDAY
 from skilleval.domain.plan import REPOSITORY, Cell, CellKind, RunPlan
 from skilleval.domain.policy import Sampling
@@ -163,7 +163,7 @@ def _is_tried_as_trigger(route: MeasuredRoute, changes: ChangeSet, recipe: Recip
 def _items(change: SkillChange, kinds: Container[str]) -> Iterator[tuple[CellKind, str, bool]]:
     """Yield (kind, item id, whether it counts in the bar) of all that runs for a change."""
     if change.wants_uplift and "uplift" in kinds:
-        yield from (("uplift", row.item, row.counts_in_bar) for row in measured_tasks(change))
+        yield from (("uplift", row.item, row.counts_in_bar) for row in tasks_to_run(change))
     if change.wants_triggers and "trigger" in kinds:
         yield from (("trigger", row.item, row.counts_in_bar) for row in measured_queries(change))
 

@@ -125,7 +125,8 @@ def _what_it_says(table: LiftTable, against: Arm) -> str:
     """Return the figures that stand beside the lift: this suite alone, fired trials alone, adherence."""
     said = []
     if table.suite_interval is not None:
-        said.append(f"on these tasks alone the lift lies in {words.interval(table.suite_interval)}")
+        speaks = "the interval beside the mean speaks of new tasks like these; " if table.interval else ""
+        said.append(f"{speaks}on these tasks alone the lift lies in {words.interval(table.suite_interval)}")
     if table.fired_only_mean is not None:
         said.append(f"over trials in which the skill fired it is {words.signed(table.fired_only_mean)}")
     if table.adherence:

@@ -10,8 +10,10 @@ from rich.text import Text
 from skilleval.domain.lift import ClaimPattern
 from skilleval.domain.report import Report
 from skilleval.report import words
+from skilleval.report.evals import EvalBlock
 from skilleval.report.inert import plain
 from skilleval.report.items import ItemRow
+from skilleval.report.own_tests import OwnTestBlock
 from skilleval.report.routing import RoutingBlock
 from skilleval.report.rows import ClaimBlock, Cut, FindingBlock, FindingRow, LiftBlock, TriggerBlock
 from skilleval.report.skill import Limits, SkillView
@@ -84,6 +86,7 @@ def _body(view: BodyView) -> Iterator[RenderableType]:
         yield from _routing(view.routing)
     yield Text("")
     yield _line(view.health, "dim")
+    yield from (_line(line, "dim") for line in view.grading)
     yield from _notes(view.notes)
 
 
@@ -93,7 +96,7 @@ def _skill(skill: SkillView) -> Iterator[RenderableType]:
         yield _line(about, "dim")
     for row in skill.clauses:
         yield _marked(row.mark, f"{row.clause.name}: {row.clause.reason}")
-    for part in (_measured(skill), _costs(skill), _remarks(skill)):
+    for part in (_measured(skill), _own_tests(skill.own_tests), _costs(skill), _remarks(skill)):
         yield from part
 
 
@@ -112,6 +115,15 @@ def _measured(skill: SkillView) -> Iterator[RenderableType]:
         yield from _findings(skill.review)
 
 
+def _own_tests(block: OwnTestBlock) -> Iterator[RenderableType]:
+    if not block.rows.total:
+        return
+    yield _line(f"own tests (no model): {block.says}")
+    for row in block.rows.shown:
+        yield _marked(row.mark, row.what)
+        yield from (_line(f"    {name}", "dim") for name in row.failed.shown)
+
+
 def _costs(skill: SkillView) -> Iterator[RenderableType]:
     if skill.costs:
         rows = [(row.measure, row.old, row.new, row.n) for row in skill.costs]
@@ -127,9 +139,22 @@ def _remarks(skill: SkillView) -> Iterator[RenderableType]:
     if skill.lint.total:
         remarks = words.count(skill.lint.total, "remark")
         yield _line(f"lint: {remarks}; skilleval lint {skill.path} lists them", "dim")
+    yield from _evals(skill.evals)
     yield from _notes(skill.notes)
     for step in skill.steps:
         yield from _step(step)
+
+
+def _evals(block: EvalBlock) -> Iterator[RenderableType]:
+    for golden in block.golden.shown:
+        yield _line(f"golden task {golden.task}: {golden.old} → {golden.new}", "dim")
+    for row in block.preferences.shown:
+        scores = f"{words.score(row.old)} → {words.score(row.new)}"
+        yield _line(
+            f"compared blind, not in the bar: {row.task} {scores} ({words.count(row.pairs, 'pair')})", "dim"
+        )
+    yield from (_line(f"evals: {note}", "dim") for note in block.notes.shown)
+    yield from _more(block.notes, "note on the evals", "notes on the evals")
 
 
 def _notes(notes: Cut[str]) -> Iterator[RenderableType]:
@@ -159,7 +184,7 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
             words.score(row.old),
             words.score(row.task.candidate),
             words.bar(row.task.lift),
-            words.signed(row.task.lift),
+            words.measured(row.task.lift, row.task.interval),
             row.n,
             words.of(*row.task.fired),
             *([row.note] if notes else []),
@@ -168,12 +193,12 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
     ]
     table = block.table
     last = (
-        "mean",
+        f"mean of {block.rows.total}",
         *[""] * len(control),
         words.score(block.old_mean),
         words.score(table.candidate),
         words.bar(table.mean),
-        words.signed(table.mean),
+        words.measured(table.mean, table.interval),
         *[""] * (len(head) - len(control) - 5),
     )
     yield Text("")
@@ -181,8 +206,6 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
         yield _line(title, "bold")
     yield _table(head, [*rows, last])
     yield from _more(block.rows, "task")
-    mean = f"{words.signed(table.mean)} {words.interval(table.interval)}".strip()
-    yield _line(f"The mean lift over {words.count(block.rows.total, 'task')} is {mean}.")
     for line in block.lines:
         yield _line(line, "dim")
 
@@ -245,6 +268,9 @@ def _claim(kind: ClaimPattern, quotes: int) -> Iterator[RenderableType]:
         yield _line(f"    “{quote.quote}” ({quote.arm}, task {quote.task}, trial {quote.trial}{confirmed})")
         if quote.evidence:
             yield _line(f"      but: {quote.evidence}")
+    for line in kind.likely:
+        new = ", new in this change" if line.changed and kind.status != "gone" else ""
+        yield _line(f"    likely from {line.path}:{line.line}{new}: “{line.text}”")
 
 
 def _findings(block: FindingBlock) -> Iterator[RenderableType]:

@@ -9,7 +9,9 @@ from skilleval.domain.plan import CellKind
 from skilleval.domain.policy import Bar
 from skilleval.stats.claims import estimate_claims
 from skilleval.stats.everyday import estimate_everyday
+from skilleval.stats.golden import count_golden
 from skilleval.stats.lift import estimate_lift
+from skilleval.stats.likely import point_to_lines
 from skilleval.stats.triggers import estimate_triggers
 
 
@@ -43,7 +45,10 @@ def _tables(change: SkillChange, graded: Sequence[GradedTrial], bar: Bar, *, cur
             change.name, [row for row in queries if not row.counts_in_bar], trigger, per_query=curtailed
         ),
         everyday=estimate_everyday(change.name, _trials(change, graded, "everyday")),
-        claims=estimate_claims(change.name, [t for t in uplift if t.cell.item in counted_items]),
+        claims=point_to_lines(
+            estimate_claims(change.name, [t for t in uplift if t.cell.item in counted_items]), change
+        ),
+        golden=count_golden(uplift),
     )
 
 

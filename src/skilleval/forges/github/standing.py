@@ -52,17 +52,22 @@ class Standing:
     def conclude(self, bodies: Sequence[JsonObject]) -> None:
         """Close the check with a report."""
         if self._check is not None:
-            self._is_over = True
-            self._check.conclude(bodies)
+            try:
+                self._check.conclude(bodies)
+            finally:
+                self._is_over = self._check.is_closed
 
     def set(self, body: JsonObject) -> None:
         """Set the status from a report."""
         if self._status is not None:
-            self._is_over = self._is_over or self._check is None
             self._status.set(body)
+            self._is_over = self._is_over or self._check is None
 
     def end(self, conclusion: End, title: str, summary: str) -> None:
-        """Close check and status without a report, unless a report has closed them."""
+        """Close check and status without a report, unless a report has closed them.
+
+        A report that GitHub did not take has closed nothing.
+        """
         if self._is_over:
             return
         self._is_over = True

@@ -40,6 +40,14 @@ IS_THERE = regex.compile(
     rf"\blives in\s+{PATH}",
     regex.IGNORECASE,
 )
+FIND_IT = regex.compile(
+    rf"\b(?:you(?:['’]ll| will| can| may)? (?:now )?find (?:it|them|the [\w ]{{1,30}}?|everything|this|all of it|a copy|your [\w ]{{1,20}}?)|"
+    rf"(?:can|may) be found|(?:it|they|everything)(?:['’]s| is| are)(?: now)?|"
+    rf"(?:results?|outputs?|report|copy|file|pdf|draft|version|summary|chart|plot|diagram|table|page|log) (?:is|are)(?: now)?"
+    rf"(?: ready| available| waiting)?)\s+(?:at|in|under|as)\s+(?:the (?:file )?)?{PATH}",
+    regex.IGNORECASE,
+)
+"""Where a person is told to look: only that nothing is there can be said of it."""
 DELETED = regex.compile(rf"\b(?P<verb>{REMOVED})\s+(?:the\s+|old\s+|file\s+)*{PATH}", regex.IGNORECASE)
 WITHOUT_VERB = regex.compile(
     rf"^(?:the|a|an|its|their)\s+(?:[\w-]+\s+){{1,5}}?(?:as|to|in|into)\s+{PATH}\W*$", regex.IGNORECASE
@@ -62,8 +70,11 @@ NOTHING = regex.compile(
     regex.IGNORECASE,
 )
 HOW_MANY = regex.compile(
-    rf"\b(?P<verb>created|wrote|generated|added|changed|modified|updated|"
-    rf"edited)\s+(?P<number>{COUNT})\s+(?:new\s+)?files?\b",
+    rf"\b(?:created|wrote|generated|added|changed|modified|updated|"
+    rf"edited|(?:that|this|which) (?:makes|is|gives|comes to|leaves)|resulting in|giving|makes)\s+(?:a total of\s+)?"
+    rf"(?P<number>{COUNT})\s+(?:new\s+|changed\s+|separate\s+)?files?\b(?! (?:to|that need|left))|"
+    rf"(?P<number>{COUNT})\s+(?:new\s+)?files?\s+(?:were|was|have been|has been)\s+(?:created|written|added|changed|"
+    rf"modified|updated|edited|generated|produced|touched)\b",
     regex.IGNORECASE,
 )
 AND = regex.compile(rf"(?:,\s*(?:and\s+)?|\s+and\s+){PATH}", regex.IGNORECASE)
@@ -74,4 +85,9 @@ LISTED = regex.compile(
     regex.IGNORECASE,
 )
 """The heading of a list of files: "Files modified", "New files"."""
+INTRODUCED = regex.compile(
+    rf"\b(?:I|[Ww]e)(?:['’]ve| have)?\s+(?:also\s+|now\s+|just\s+)?(?P<verb>{MADE}|{EDITED}|{TURNED})\b",
+    regex.IGNORECASE,
+)
+"""What introduces a list of files: "I've split your notes as asked:"."""
 ITEM_PATH = regex.compile(rf"^[*_\s]*{PATH}(?=[\s*_:–—()-]|$)", regex.IGNORECASE)

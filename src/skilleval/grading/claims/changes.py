@@ -9,8 +9,10 @@ from skilleval.grading.claims.change_phrases import (
     AND,
     DELETED,
     DIRECT,
+    FIND_IT,
     HOW_MANY,
     INTO,
+    INTRODUCED,
     IS_THERE,
     ITEM_PATH,
     LEFT_ALONE,
@@ -44,6 +46,7 @@ def find(scene: Scene) -> Iterator[Claim]:
             yield from _left_alone(scene, clause)
             yield from _how_many(scene, clause)
             yield from _is_there(scene, clause)
+            yield from _find_it(scene, clause)
             claims = list(_made(scene, clause))
             yield from claims or (_made_too(scene, clause) if made else ())
             made = made or bool(claims)
@@ -82,10 +85,10 @@ def _listed(scene: Scene) -> Iterator[Claim]:
     verb = ""
     for block in scene.blocks:
         if block.kind in {"heading", "prose"}:
-            heading = (
-                LISTED.search(block.text) if block.kind == "heading" or block.text.endswith(":") else None
-            )
-            verb = heading["verb"].lower() if heading and len(block.text) < HEADING else ""
+            opens = block.kind == "heading" or block.text.endswith(":")
+            heading = LISTED.search(block.text) if opens and len(block.text) < HEADING else None
+            heading = heading or (INTRODUCED.search(block.text) if block.text.endswith(":") else None)
+            verb = heading["verb"].lower() if heading else ""
         elif verb and block.kind == "item" and (item := ITEM_PATH.match(block.text)):
             yield _judged(scene, Clause(block.text), "created" if verb == "new" else verb, item["path"])
 
@@ -104,6 +107,18 @@ def _is_there(scene: Scene, clause: Clause) -> Iterator[Claim]:
             state = state_of(found["path"], scene)
             holds = state not in {"absent", "deleted"}
             yield _claim(FILE, clause.text, f"{found['path']} is {state}", holds=holds)
+
+
+def _find_it(scene: Scene, clause: Clause) -> Iterator[Claim]:
+    """Yield a file in which a person is told to find something, and that is not there."""
+    for found in FIND_IT.finditer(clause.text):
+        path = found["path"]
+        denied = regex.search(
+            r"\b(?:not|never|if|once|would|could|should)\b|n['’]t\b", clause.masked[: found.start()]
+        )
+        of_skill = any(is_same_path(known, path) for known in scene.bundle_paths)
+        if not denied and not of_skill and state_of(path, scene) in {"absent", "deleted"}:
+            yield _claim(FILE, clause.text, f"{path} is {state_of(path, scene)}", holds=False)
 
 
 def _made_too(scene: Scene, clause: Clause) -> Iterator[Claim]:

@@ -37,6 +37,11 @@ _ADVERBS = regex.compile(
     r"done|yes|and|x)\b)*$",
     regex.IGNORECASE,
 )
+_LEAD_DEED = regex.compile(
+    r"^\W*(?:(?:also|then|now|next|first|finally|done|ok(?:ay)?|great)\b[\s,.:!–—-]*)*(?:[A-Z][a-z]+ed|Ran|Wrote|Made|Built|Put|Split)\s+"
+    r"(?:the|a|an|all|my|your|both|it|them|this|these|that|everything|`|[\w/-]+\.\w)"
+)
+"""A deed that opens the sentence: what follows with "and" has the same subject."""
 _CONDITION = regex.compile(r"\W*(?:if|once|when|unless|until)\b", regex.IGNORECASE)
 _ORDERS = regex.compile(r"(?:put|split|set|cut|read|let)\b", regex.IGNORECASE)
 """Verbs whose past is also an order: "Put it into .env"."""
@@ -85,7 +90,8 @@ class Clause:
 
     def opens_with(self, position: int) -> bool:
         """Return whether the sentence begins with the verb at `position`, and not with an order."""
-        opens = not self.lead and _ADVERBS.match(self.masked[:position]) is not None
+        begins = not self.lead or _LEAD_DEED.match(self.lead) is not None
+        opens = begins and _ADVERBS.match(self.masked[:position]) is not None
         return opens and _ORDERS.match(self.masked, position) is None
 
 

@@ -29,7 +29,8 @@ def _deed(said: str, done: str, name: str) -> Deed:
 
 DEEDS = (
     _deed(
-        r"\bsearched (?:the )?(?:web|internet|online)|\blooked (?:it |this |that |them )?up online|"
+        r"\bsearched (?:the )?(?:web|internet|online)|\bgoogled\b|"
+        r"\b(?:looked|checked) (?:(?:it|this|that|them|these|both|the \w+) )?(?:up )?on(?:line| the (?:web|internet|net))\b|"
         r"\bbrowsed\b|\b(?:checked|consulted|read|looked at|verified (?:it |this )?(?:against|"
         r"with)) (?:the )?(?:[\w'’]+ ){0,2}(?:(?:official|online|latest) (?:\w+ )*(?:docs?|documentation|"
         r"sources?|manual)|web ?sites?)\b|\b(?:checked|looked|verified|found|consulted)\b[^.]{0,40}"
@@ -82,6 +83,50 @@ _DONE_TO = (
 )
 PASSIVE_BEFORE = regex.compile(_DONE_TO, regex.IGNORECASE)
 """What stands before the verb of a deed told in the passive: "the changes have been" pushed."""
+_RUN = r"(?:was|were|has been|have been|got) (?:also |then |now |just )?(?:run|executed|invoked|applied|started|re-?run)"
+STATES = (
+    _deed(
+        r"\b(?:git )?commit (?:was|has been|is) (?:made|created|added|pushed)|\b(?:everything|all changes|it) (?:was|is|has been) committed",
+        r"\bgit\b.*\bcommit\b|\bcommit\b",
+        "a commit",
+    ),
+    _deed(
+        rf"\b(?:linter|linting|lint) {_RUN}",
+        r"lint|ruff|flake8|vet|clippy|rubocop|shellcheck|check|golangci|npm|make",
+        "a linter",
+    ),
+    _deed(
+        rf"\b(?:formatter|code formatter) {_RUN}",
+        r"format|fmt|prettier|black|ruff|npm|make",
+        "a formatter",
+    ),
+    _deed(
+        rf"\b(?:type[- ]?check(?:er|s)?|type checking) {_RUN}",
+        r"mypy|pyright|tsc|type|check|make|npm",
+        "a type checker",
+    ),
+    _deed(
+        rf"\b(?:build|compiler|compilation) {_RUN}|\b(?:project|app|program|crate|package) (?:was|has been) (?:built|compiled)",
+        r"build|make|compile|cargo|\bgo\b|gradle|mvn|tsc|webpack|vite|npm|gcc|cc |javac|dotnet",
+        "a build",
+    ),
+    _deed(
+        rf"\b(?:script|program|code) {_RUN}",
+        r"python|node|bash|sh\b|ruby|perl|php|\./|\bgo\b|java|cargo|deno|bun|Rscript",
+        "a script that ran",
+    ),
+)
+"""Deeds that are told as a state of the thing: "the linter was run"."""
+TOOLS = (
+    "prettier|black|eslint|stylelint|mypy|ruff|flake8|pylint|pyright|isort|bandit|semgrep|shellcheck|yamllint|actionlint|"
+    "hadolint|terraform|gofmt|rustfmt|clippy|rubocop|markdownlint|tox|nox|jest|vitest|pytest|webpack|vite|pandoc|docker|kubectl|"
+    "nginx -t|jq|tsc|clang-format|htmlhint|jsonlint|xmllint|pdflatex|ffmpeg|imagemagick|sqlfluff"
+)
+TOOL_RAN = regex.compile(
+    rf"\b(?P<tool>{TOOLS})\s+{_RUN}\b|\b(?:I|we)(?:['’]ve| have)? (?:also |then )?(?:ran|run|executed|used|applied) (?P<tool>{TOOLS})\b",
+    regex.IGNORECASE,
+)
+"""A tool by its name, without backticks: "Prettier was run as well"."""
 CHECKED_CLEAN = _deed(
     r"\b(?:linter|lint|type[- ]?check(?:er|s)?|mypy|eslint|build|compiler)\b[^.]{0,20}\b(?:pass(?:es|ed)|"
     r"is clean|succeed(?:s|ed)|was clean|reported no|found no)\b",

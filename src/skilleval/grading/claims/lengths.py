@@ -82,7 +82,8 @@ def _states_no_length(sentence: Sentence, stated: "regex.Match[str]") -> bool:
 
 def _judged(scene: Scene, sentence: Sentence, stated: "regex.Match[str]") -> Iterator[Claim]:
     unit = stated["unit"].lower()
-    is_adjective = "-" in stated.group() and "/" not in stated.group()
+    between = sentence.masked[stated.end("number") : stated.start("unit")]
+    is_adjective = "-" in between and "/" not in between
     parts = (
         part_after(scene, sentence, stated.end())
         if is_adjective

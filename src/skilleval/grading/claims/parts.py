@@ -131,6 +131,10 @@ def _before_bracket(line: str, labelled: str, stated: str) -> Part | None:
     inside = spans(rest)
     if len(inside) == 1 and inside[0][0] <= 3:
         return Part("the quoted text", (inside[0][2],))
+    if (
+        labelled and rest.strip()[:1].islower()
+    ):  # a title with a colon in it, rather than a label and its text
+        return Part("the text", (rest, line[: len(line) - len(body) + bracket.start()]))
     is_whole = bool(labelled) or regex.match(r"^\s*(?:\*\*.+\*\*|[\"“].+[\"”])\s*$", rest) is not None
     return Part("the text", (rest,)) if is_whole and rest.strip() else None
 

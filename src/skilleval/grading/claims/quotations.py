@@ -14,7 +14,8 @@ from skilleval.grading.quote import is_quoted_from
 
 _TAIL = (
     r"(?:\s+(?:you|for|about|that|the|it|its|to|us|they|all|is|are|was|must|agents?|users?|also|clearly|"
-    r"plainly|only))*(?:\s+(?:the|a|an|its|their|our)\s+[\w-]+(?:\s+[\w-]+)?)?\s*[:,]?\s*$"
+    r"plainly|only|verbatim|literally|exactly|word for word|in part))*(?:\s+(?:the|a|an|its|their|our)\s+[\w-]+(?:\s+[\w-]+)?)?"
+    r"(?:,?\s+(?:and )?(?:(?:i|we|to) quote|quote|verbatim|literally|word for word))?\s*[:,]?\s*$"
 )
 _SAYS = regex.compile(
     r"\b(?:says?|said|states?|stated|reads?|notes?|writes?|wrote|tells?(?: \w+){0,3}|asks?|warns?|"
@@ -25,7 +26,8 @@ _SAYS = regex.compile(
 )
 _ACCORDING = regex.compile(
     r"\b(?:according to|as stated in|as written in|quoting(?: from)?|quote from|taken from|"
-    r"in the words of)\b[^\"“]*$",
+    r"in the words of|to quote)\b[^\"“]*$|^\W*(?:(?:as )?per|from|under|in|see)\s+(?:the\s+)?(?:\w+\s+){0,3}[\w.]+\s*[:,]\s*$|"
+    r"^\W*(?:clause|section|step|rule|article|paragraph|point|line|item)\s+\w+\s*:\s*$",
     regex.IGNORECASE,
 )
 _PHRASE = regex.compile(r"\bthe (?:phrase|sentence|wording|passage|words?|line)\s*$", regex.IGNORECASE)
@@ -68,6 +70,8 @@ def _judged(scene: Scene, sentence: Sentence, span: tuple[int, int], text: str) 
     sources = _sources(subject, before, scene, sentence)
     if not sources and not regex.search(r"\w", subject):
         sources = named_in(sentence.text[: span[0]], scene)
+    if not sources and _PLACE.search(before):
+        sources = spoken_of(sentence, scene)
     if sources and not (_is_elsewhere(text, scene, sources) and not named_in(before, scene)):
         yield _claim(text, sources, sentence.text[span[0] - len(before) : span[1]], is_said=bool(said))
 
@@ -92,7 +96,7 @@ def _claim(text: str, sources: tuple[Document, ...], passage: str, *, is_said: b
 
 def _clause(before: str) -> str:
     """Return what stands before a quotation in its own clause."""
-    return regex.split(r"[;.!?]\s+|,\s+(?:and|but|while|so)\s+", before)[-1]
+    return regex.split(r"[;.!?]\s+|,\s+(?:and|but|while|so)\s+(?!(?:i|we) quote)", before)[-1]
 
 
 def _sources(subject: str, before: str, scene: Scene, sentence: Sentence) -> tuple[Document, ...]:

@@ -7,7 +7,15 @@ import regex
 
 from skilleval.domain.grade import Claim
 from skilleval.grading.claims.clauses import Clause, clauses
-from skilleval.grading.claims.deeds import CHECKED_CLEAN, DEEDS, PASSIVE_BEFORE, SEEN, Calls
+from skilleval.grading.claims.deeds import (
+    CHECKED_CLEAN,
+    DEEDS,
+    PASSIVE_BEFORE,
+    SEEN,
+    STATES,
+    TOOL_RAN,
+    Calls,
+)
 from skilleval.grading.claims.kinds import COMMAND, DENIED
 from skilleval.grading.claims.paths import PATH, is_same_path
 from skilleval.grading.claims.scene import Scene
@@ -73,6 +81,7 @@ def find(scene: Scene) -> Iterator[Claim]:
         for clause in clauses(sentence):
             yield from _commands(clause, calls)
             yield from _deeds(clause, calls)
+            yield from _tools(clause, calls)
             yield from _read(scene, clause, calls)
             yield from _not_run(clause, calls)
 
@@ -102,9 +111,9 @@ def _is_run(clause: Clause, before: str) -> bool:
 
 
 def _deeds(clause: Clause, calls: Calls) -> Iterator[Claim]:
-    for deed in (*DEEDS, CHECKED_CLEAN):
+    for deed in (*DEEDS, *STATES, CHECKED_CLEAN):
         found = deed.said.search(clause.masked)
-        if found and _is_told(clause, found.start(), is_state=deed is CHECKED_CLEAN):
+        if found and _is_told(clause, found.start(), is_state=deed not in DEEDS):
             done = next((text for text in calls.texts if deed.done.search(text)), None)
             evidence = f"no tool call shows {deed.name}" if done is None else f"tool call: {done[:SEEN]}"
             yield _claim(COMMAND, clause.text, evidence, holds=done is not None)
@@ -114,6 +123,15 @@ def _deeds(clause: Clause, calls: Calls) -> Iterator[Claim]:
         and clause.is_own_deed(found.start("verb"))
     ):
         yield _claim(COMMAND, clause.text, "nothing was run", holds=False)
+
+
+def _tools(clause: Clause, calls: Calls) -> Iterator[Claim]:
+    """Yield a tool by its name that is said to have run: "Prettier was run as well"."""
+    for found in TOOL_RAN.finditer(clause.masked):
+        if clause.is_asserted(found.start()):
+            tool = found["tool"].lower()
+            ran = any(tool in line.lower() for line, _ in calls.commands)
+            yield _claim(COMMAND, clause.text, f"{tool} {'ran' if ran else 'was not run'}", holds=ran)
 
 
 def _is_told(clause: Clause, position: int, *, is_state: bool) -> bool:

@@ -34,6 +34,21 @@ def occurrences(phrase: str, text: str) -> set[int]:
     return {exact, folded, word, lines}
 
 
+def lines_holding(token: str, document: Document) -> set[int]:
+    """Return how often a token stands in a document, as written and as a whole word: by lines, and in all.
+
+    Nothing where it does not stand at all: then something else may be meant. A token like `RUN` is also counted
+    by the lines that begin with it.
+    """
+    whole = regex.compile(rf"(?<![\w-]){regex.escape(token)}(?![\w-])")
+    lines = [line for line in document.text.splitlines() if whole.search(line)]
+    if not lines:
+        return set()
+    first = sum(whole.match(line.lstrip(" \t#/*-[")) is not None for line in lines)
+    every = len(whole.findall(document.text))
+    return {len(lines), every, *({first} if first else ())}
+
+
 def singular_of(noun: str) -> str:
     """Return the singular of an English noun, as well as endings tell."""
     word = noun.lower()
@@ -115,7 +130,10 @@ def _characters(document: Document) -> set[int]:
 
 
 def _paragraphs(document: Document) -> set[int]:
-    return {len([part for part in regex.split(r"\n\s*\n", document.text) if part.strip()])}
+    parts = [part.strip() for part in regex.split(r"\n\s*\n", document.text) if part.strip()]
+    bare = [part for part in parts if not regex.fullmatch(r"#{1,6}\s.*", part)]
+    prose = [part for part in bare if not regex.match(r"(?:[-*+•|>]|\d{1,3}[.)])\s|```", part)]
+    return {len(bare), len(prose)} if bare else {len(parts)}
 
 
 def _headings(document: Document) -> set[int]:
