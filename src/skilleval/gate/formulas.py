@@ -27,7 +27,8 @@ FORMULAS: dict[ClauseName, tuple[str, ...]] = {
         "candidate - baseline as above; the floor is held against the mean over requests",
     ),
     "security": (
-        "an introduced finding at or above review.block-at, high confidence; or one that is incomplete",
+        "an introduced finding at or above review.block-at, high confidence; or one that is incomplete,",
+        "or a suite of the skill's own tests that fails on the candidate's scripts",
         "trigger-hijack: lower end of the Wilson interval of k of 20 everyday requests over .10, and new by",
         "a one-sided exact sign test (p <= .05)",
     ),
