@@ -341,6 +341,7 @@ def lab_for(desk: Desk, made: Made) -> Lab:
         clock=world.clock,
         limits=settings.limits(),
         budget=left,
+        trial_cost_usd=desk.trial_cost_usd,
         neighbours=settings.neighbours,
         on_trial=tally.take,
     )

@@ -4,17 +4,19 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from pydantic import Field
 
 from skilleval.domain.bundle import Bundle
 from skilleval.domain.finding import Finding
 from skilleval.domain.policy import Limits
-from skilleval.domain.report import Report
 from skilleval.domain.suite import RubricItem
 from skilleval.domain.trial import CommandResult, Evidence, FileEvidence, Outcome, Trial, Usage
 from skilleval.domain.value import CommitSha, Value
+
+if TYPE_CHECKING:  # its models take longer to make than a hundred skills to lint
+    from skilleval.domain.report import Report
 
 JsonObject = dict[str, object]
 
@@ -426,7 +428,7 @@ class CommitStatus(Protocol):
 class Reporter(Protocol):
     """Brings the report to one destination."""
 
-    def publish(self, report: Report) -> None:
+    def publish(self, report: "Report") -> None:
         """Write, post or print it."""
 
 

@@ -131,7 +131,7 @@ class Settings(_Group):
     looks: Annotated[tuple[int, ...], BeforeValidator(_words)] = Field(
         (3, 6, 9, 12), description="repeats at which the gate looks again"
     )
-    max_cost_usd: float = Field(10.0, ge=0, description="no trial starts past this sum")
+    max_cost_usd: float = Field(10.0, ge=0, description="no trial starts that would pass this sum")
     max_minutes: float = Field(60.0, gt=0, description="no trial starts past this time")
     curtail: bool = Field(
         default=False, description="true: a query stops when its other repeats cannot change its verdict"

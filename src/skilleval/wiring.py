@@ -23,6 +23,7 @@ from skilleval.review.scanners.bandit import BanditScanner
 from skilleval.review.scanners.semgrep import SemgrepScanner
 from skilleval.run_folder import RunFolder
 from skilleval.settings import Settings
+from skilleval.shield import hide_memory
 from skilleval.testing.demo_repository import DemoRepository, build_demo_repository, examples_folder
 from skilleval.testing.offline import serve_offline
 from skilleval.wiring_checkout import Checkout, SystemClock
@@ -50,6 +51,7 @@ def open_desk(
     Raises:
         SkillevalError: something that the settings ask for is not there; the hint says what to do.
     """
+    hide_memory()
     with ExitStack() as stack:
         provider = stack.enter_context(_open_provider(settings, model=settings.model))
         place = stack.enter_context(open_workplace(settings, provider, log_folder=folder.path / "gateway"))

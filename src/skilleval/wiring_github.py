@@ -138,7 +138,7 @@ def _reporters(settings: Settings, run: GitHubRun, summary_file: Path | None) ->
     if run.standing.shows_status:
         yield CommitStatusReporter(run.standing)
     if run.thread is not None and (run.standing.shows_check or run.standing.shows_status):
-        yield PrCommentReporter(run.thread, when=settings.comment)
+        yield PrCommentReporter(run.thread, when=settings.comment, details_url=run.standing.run_url)
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from skilleval.domain.policy import Limits
 from skilleval.engine.labels import CONTAINER, EXPIRES, OWNER, labels_of_this_process, sweep
 from skilleval.errors import SandboxError
 from skilleval.execution.sandboxes.docker import DockerSandboxes, Slot
-from skilleval.gateway import Gateway, GatewayConfig
+from skilleval.gateway import ContainerLauncher, Gateway, GatewayConfig
 from tests import builders_docker
 
 pytestmark = [*builders_docker.needs_docker, pytest.mark.timeout(1800)]
@@ -145,6 +145,16 @@ with Gateway(config, key="k", slots=2, launcher=container()) as one:
     assert ended["StatusCode"] == 0
     assert len(left) == 3
     assert builders_docker.leftovers(owner) == set()
+
+
+def test_a_gateway_that_cannot_start_leaves_no_volume() -> None:
+    """Its volumes come first, so they go when nothing comes after them."""
+    launcher = ContainerLauncher(builders_docker.engine(), "skilleval-no-such-image", "python3")
+    before = builders_docker.leftovers()
+
+    with pytest.raises(SandboxError):
+        launcher.launch(2)
+    assert builders_docker.leftovers() == before
 
 
 def test_what_a_killed_container_left_is_swept() -> None:

@@ -1,7 +1,7 @@
 """Which skills a request changes: merge base against head, from git objects alone."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,13 +12,12 @@ from skilleval.changes.folders import SkillFolder, find_skills, skill_roots
 from skilleval.changes.freeze import FREEZE_FILE
 from skilleval.changes.match import Pair, pair_skills
 from skilleval.changes.neighbours import Neighbours, take_neighbours
-from skilleval.changes.outside import outside_notes, reached_skills
+from skilleval.changes.outside import detour_to, detours_of, outside_notes, reached_skills
 from skilleval.changes.own_tests import read_own_tests
-from skilleval.changes.parts import changed_parts
 from skilleval.changes.paths import is_utf8, shown
 from skilleval.changes.reviewed import review_files
+from skilleval.changes.skill_side import SkillSide, parts_of, read_side
 from skilleval.changes.snapshot import Side, Snapshot
-from skilleval.changes.suites import read_suite
 from skilleval.domain.bundle import Bundle
 from skilleval.domain.change import Baseline, ChangeKind, ChangeSet, Hunk, SkillChange
 from skilleval.domain.policy import Scope
@@ -39,6 +38,8 @@ class _Comparison:
     head: Side
     paths: tuple[PathChange, ...]
     baselines: Baselines
+    detours: Mapping[str, str]
+    """Links and submodules of the head by path, and what each is."""
     own_tests: tuple[str, ...] = ()
 
 
@@ -60,9 +61,17 @@ def detect_changes(request: Request, repository: Repository, scope: Scope) -> Ch
     base.prefetch([pair.old for pair in touched if pair.old])
     head.prefetch([pair.new for pair in touched if pair.new])
     paths = repository.changed_paths(base.commit, head.commit)
-    comparison = _Comparison(base, head, paths, Baselines(base, new, scope), scope.own_tests)
+    comparison = _Comparison(
+        base, head, paths, Baselines(base, new, scope), detours_of(new_tree), scope.own_tests
+    )
     unchanged = [pair.new for pair in pairs if pair.new and not pair.differs]
-    changes = [_change(pair, comparison) for pair in touched]
+    changes = []
+    for pair in touched:
+        change = _change(pair, comparison)
+        if change.parts or change.problem or not pair.is_same_folder:
+            changes.append(change)
+        elif pair.new:  # only cases of its plugin changed, and none of them is this skill's
+            unchanged.append(pair.new)
     changes += reached_skills(unchanged, head, _outside(paths, pairs))
     named = _with_unique_names(changes)
     asked, not_found = _asked_for(named, request.only)
@@ -78,7 +87,7 @@ def detect_changes(request: Request, repository: Repository, scope: Scope) -> Ch
         changes=asked,
         neighbours=bundles,
         suites=suites,
-        notes=(*not_found, *outside_notes(paths), *beside.notes, *unread),
+        notes=tuple(dict.fromkeys((*not_found, *outside_notes(paths), *beside.notes, *unread))),
         base_files=base_files,
         head_files=head_files,
     )
@@ -133,8 +142,8 @@ def _change(pair: Pair, comparison: _Comparison) -> SkillChange:
     draft = _draft(pair)
     try:
         if pair.new is None:
-            return _removed(draft, pair, comparison)
-        after = comparison.head.snapshot(pair.new)
+            return _without_head(draft, pair, comparison)
+        after = read_side(pair.new, comparison.head)
         draft = draft.model_copy(update=_of_head(draft, after, pair.new, comparison))
         return _against_base(draft, pair, after, comparison)
     except SkillError as exc:
@@ -163,40 +172,44 @@ def _kind(pair: Pair) -> ChangeKind:
     return "renamed" if pair.is_move else "edited"
 
 
-def _removed(draft: SkillChange, pair: Pair, comparison: _Comparison) -> SkillChange:
+def _without_head(draft: SkillChange, pair: Pair, comparison: _Comparison) -> SkillChange:
+    """Return a removed skill; one that a link or a submodule has taken the place of is not removed."""
     assert pair.old is not None
-    before = comparison.base.snapshot(pair.old)
-    bundle = before.bundle
+    detour = detour_to(pair.old.path, comparison.detours)
+    if detour:
+        draft = draft.model_copy(update={"kind": "edited", "parts": ("other",), "problem": detour})
+    before = read_side(pair.old, comparison.base)
+    bundle = before.snapshot.bundle
     baseline = Baseline(kind="merge-base", sha=bundle.commit, digest=bundle.digest, bundle=bundle)
-    return draft.model_copy(
-        update={"name": bundle.name, "baseline": baseline, "base_suite": read_suite(before.files)}
-    )
+    return draft.model_copy(update={"name": bundle.name, "baseline": baseline, "base_suite": before.suite()})
 
 
 def _of_head(
-    draft: SkillChange, after: Snapshot, folder: SkillFolder, comparison: _Comparison
+    draft: SkillChange, after: SkillSide, folder: SkillFolder, comparison: _Comparison
 ) -> dict[str, object]:
+    snapshot = after.snapshot
     return {
-        "name": after.bundle.name,
-        "candidate": after.bundle,
-        "head_suite": read_suite(after.files),
-        "hunks": _hunks(folder, after, comparison),
-        "notes": (*draft.notes, *after.notes),
-        "problem": after.problem,
+        "name": snapshot.bundle.name,
+        "candidate": snapshot.bundle,
+        "head_suite": after.suite(),
+        "hunks": _hunks(folder, snapshot, comparison),
+        "notes": (*draft.notes, *snapshot.notes, *after.ties.notes),
+        "problem": snapshot.problem,
     }
 
 
-def _against_base(draft: SkillChange, pair: Pair, after: Snapshot, comparison: _Comparison) -> SkillChange:
+def _against_base(draft: SkillChange, pair: Pair, after: SkillSide, comparison: _Comparison) -> SkillChange:
     assert pair.new is not None
-    before = comparison.base.snapshot(pair.old) if pair.old else None
-    base_suite = read_suite(before.files) if before else draft.base_suite
-    choice = comparison.baselines.choose(old=pair.old, new=pair.new, name=after.bundle.name)
+    before = read_side(pair.old, comparison.base) if pair.old else None
+    base_suite = before.suite() if before else draft.base_suite
+    old_files = before.snapshot.files if before else None
+    choice = comparison.baselines.choose(old=pair.old, new=pair.new, name=after.snapshot.bundle.name)
     return draft.model_copy(
         update={
-            "parts": changed_parts(before, after) if before else (),
+            "parts": parts_of(before, after) if before else (),
             "baseline": choice.baseline,
             "base_suite": base_suite,
-            "own_tests": read_own_tests(before.files if before else None, after.files, comparison.own_tests),
+            "own_tests": read_own_tests(old_files, after.snapshot.files, comparison.own_tests),
             "problem": draft.problem or _freeze_fault(base_suite, draft.head_suite),
             "notes": (*draft.notes, choice.note) if choice.note else draft.notes,
         }

@@ -21,8 +21,8 @@ class Patience:
 
     seed: int
     pauses_s: tuple[float, ...]
-    take: Callable[[Usage], None]
-    """Called with what each attempt used, whatever came of it."""
+    take: Callable[[str, Usage], None]
+    """Called with each attempt's name and what it used, whatever came of it."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ async def try_cell(setup: Setup, bench: Bench, patience: Patience) -> Trial | No
     while True:
         name = trial_id(seed=patience.seed, cell=setup.cell, attempt=len(failures) + 1)
         result, usage = await _attempt(name, setup, bench)
-        patience.take(usage)
+        patience.take(name, usage)
         spent += usage
         if isinstance(result, Trial) or (result is None and not failures):
             return result

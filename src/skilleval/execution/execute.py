@@ -39,6 +39,8 @@ class Lab:
     clock: Clock
     limits: Limits = field(default_factory=Limits)
     budget: Budget = field(default_factory=Budget)
+    trial_cost_usd: float | None = None
+    """What one trial is expected to cost: so much is set aside for each that runs, until some have ended."""
     neighbours: Neighbours = "repo"
     on_trial: Callable[[Trial], None] = _nobody
     """Called in the loop's thread as each trial ends; a run that is stopped has told of all that ended."""
@@ -87,7 +89,7 @@ class _Queue:
         self._plan = plan
         self._changes = changes
         self._lab = lab
-        self._purse = Purse(lab.budget, lab.clock)
+        self._purse = Purse(lab.budget, lab.clock, trial_usd=lab.trial_cost_usd)
         self._waiting = deque(plan.cells)
         self._curtailer = Curtailer(plan, changes)
         self._curtailed: dict[str, Cell] = {}
@@ -139,13 +141,16 @@ class _Queue:
             may_start=self._may_start,
         )
 
-    def _may_start(self) -> bool:
+    def _is_open(self) -> bool:
         self._stopped = self._stopped or self._purse.why_closed()
         return not self._stopped
 
+    async def _may_start(self, attempt: str) -> bool:
+        return await self._purse.admit(attempt) or self._is_open()  # which notes why it is closed
+
     async def _work(self, bench: Bench) -> None:
         patience = Patience(seed=self._plan.seed, pauses_s=self._lab.pauses_s, take=self._purse.take)
-        while self._may_start() and (cell := await self._next()) is not None:
+        while self._is_open() and (cell := await self._next()) is not None:
             try:
                 trial = await self._try(cell, bench, patience)
                 if trial is not None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from skilleval.domain.change import SkillChange
 from skilleval.domain.policy import Bar
-from skilleval.domain.verdict import Clause, SkillVerdict
+from skilleval.domain.verdict import Clause, SkillVerdict, VerdictWord
 from skilleval.gate.case import SkillCase
 from skilleval.gate.conclusion import VERDICT_ORDER, Standing
 
@@ -41,6 +41,14 @@ TITLES = {
 }
 
 
+_DOES: dict[VerdictWord, str] = {
+    "error": "could not be judged",
+    "fail": "failed",
+    "inconclusive": "inconclusive",
+    "pass": "passed",
+}
+
+
 def title_for(reason: str, standing: Standing, bar: Bar) -> str:
     """Return the check's title for one skill."""
     title = TITLES[reason]
@@ -50,11 +58,13 @@ def title_for(reason: str, standing: Standing, bar: Bar) -> str:
 
 
 def overall_title(skills: Sequence[SkillVerdict]) -> str:
-    """Return the title over all skills: the worst is named, the others counted."""
+    """Return the title over all skills: the worst is named, and those that fare as it does are counted."""
     if not skills:
         return TITLES["nothing-changed"]
     worst = min(skills, key=lambda skill: VERDICT_ORDER.index(skill.verdict))
-    more = f" (and {len(skills) - 1} more)" if len(skills) > 1 else ""
+    alike = sum(skill.verdict == worst.verdict for skill in skills)
+    of_all = f"all {alike} skills" if alike == len(skills) else f"{alike} of {len(skills)} skills"
+    more = f" ({of_all} {_DOES[worst.verdict]})" if len(skills) > 1 else ""
     return f"{worst.skill}: {worst.title}{more}"
 
 

@@ -10,6 +10,7 @@ import sys
 
 from skilleval.gateway.config import Orders
 from skilleval.gateway.serve import GatewayServer
+from skilleval.shield import hide_memory
 
 
 async def _serve(orders: Orders) -> None:
@@ -25,6 +26,7 @@ async def _serve(orders: Orders) -> None:
 
 def main() -> None:
     """Serve until the bot closes our stdin."""
+    hide_memory()
     orders = Orders.model_validate_json(sys.stdin.readline())
     os.environ.update(orders.environment)
     asyncio.run(_serve(orders))

@@ -6,6 +6,7 @@ Limits are those of the API's description: 50 annotations a request (later reque
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from posixpath import normpath
 from typing import Literal
 
 from skilleval.domain.change import SkillChange
@@ -188,4 +189,4 @@ def _below(change: SkillChange, path: str) -> str:
     """Return a path from the repository's root; a skill may be the root itself."""
     if change.path in {"", "."} or path.startswith(f"{change.path}/"):
         return path
-    return f"{change.path}/{path}"
+    return normpath(f"{change.path}/{path}")

@@ -18,10 +18,11 @@ _BARE_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to do. `command` is empty where nothing can be pasted."""
+    """One thing to do. `command` is empty where nothing can be pasted, `place` where none is to be opened."""
 
     text: str
     command: str = ""
+    place: str = ""
 
 
 _FOR_EVALS = {
@@ -59,13 +60,16 @@ def _steps(report: Report, skill: SkillVerdict) -> Iterator[Step]:
 def _needs(report: Report, skill: SkillVerdict, *, states: Container[str]) -> Iterator[Step]:
     """Yield where to look for each broken clause, or else in general what would meet it."""
     needs: dict[str, list[str]] = defaultdict(list)
+    steps: list[Step] = []
     for clause in skill.clauses:
-        if clause.state in states:
-            place = remedy(report, skill, clause.name) if clause.state == "broken" else ""
-            needs[place or clause.would_change].append("" if place else clause.name)
+        where = remedy(report, skill, clause.name) if clause.state == "broken" else None
+        if where is not None and clause.state in states:
+            steps.append(Step(where.text, place=where.place))
+        elif clause.state in states and clause.would_change:
+            needs[clause.would_change].append(clause.name)
+    yield from dict.fromkeys(steps)
     for need, names in needs.items():
-        if need:
-            yield Step(f"{' and '.join(names)} would be met by {need}." if names[0] else need)
+        yield Step(f"{' and '.join(names)} would be met by {need}.")
 
 
 def _again(report: Report, skill: SkillVerdict) -> Step:

@@ -164,7 +164,7 @@ def _notes(notes: Cut[str]) -> Iterator[RenderableType]:
 
 
 def _step(step: Step) -> Iterator[RenderableType]:
-    yield _line(f"next: {step.text}")
+    yield _line(f"next: {step.text} {step.place}".rstrip())
     if step.command:
         yield _line(f"  {step.command}", "cyan")
 

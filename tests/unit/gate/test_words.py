@@ -81,3 +81,13 @@ def test_every_broken_clause_is_told() -> None:
 def test_no_skill_has_a_title() -> None:
     """A change without skills has a title, too."""
     assert overall_title(()) == "no skill changed"
+
+
+def test_the_title_counts_those_that_fare_alike() -> None:
+    """One glance: which is the worst, how it fares, and how many of all fare so."""
+    (passed,) = decide(a_case(a_change(parts=("other",)))).skills
+    failed = passed.model_copy(update={"skill": "csv", "verdict": "fail", "title": "worse than before"})
+
+    assert overall_title([passed, failed]) == "csv: worse than before (1 of 2 skills failed)"
+    assert overall_title([passed, passed]).endswith("(all 2 skills passed)")
+    assert overall_title([failed]) == "csv: worse than before"

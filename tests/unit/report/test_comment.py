@@ -129,6 +129,16 @@ def test_link_to_the_whole_report_is_plain_or_not_there() -> None:
         assert "The whole report" not in render_comment(a_pass(), details_url=bad)
 
 
+def test_what_is_cut_is_linked() -> None:
+    """Each truthful count leads to where the rest is, when the comment knows where that is."""
+    url = "https://github.test/acme/skills/actions/runs/1"
+    body = render_comment(sixty_skills(), details_url=url)
+
+    assert f"20 more tasks in [the job summary]({url})" in body
+    assert "in the job summary._" not in body
+    assert len(body.encode("utf-16-le")) // 2 <= COMMENT_LIMIT
+
+
 def test_state_is_read_back() -> None:
     """What a run writes into its comment, the next run reads."""
     state = read_state(render_comment(a_false_claim(), key="eu"))

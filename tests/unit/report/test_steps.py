@@ -6,6 +6,7 @@ from hypothesis import given
 
 from skilleval.domain.request import Request
 from skilleval.domain.verdict import Settle
+from skilleval.report.comment import render_comment
 from skilleval.report.steps import next_steps
 from tests.builders_report import (
     a_guilty_task,
@@ -118,3 +119,11 @@ def test_a_long_list_of_tasks_is_cut() -> None:
     (step,) = next_steps(report, report.verdict.skills[0])
 
     assert "on 100 tasks (task-0, task-1, task-2, task-3, task-4, task-5 and 94 more)" in step.text
+
+
+def test_places_are_copied_as_they_are() -> None:
+    """A path stands as code, where nothing is put into it: what is copied from the comment exists."""
+    report = a_guilty_task()
+    step = next(step for step in next_steps(report, report.verdict.skills[0]) if step.place)
+
+    assert f"`{step.place}`" in render_comment(report)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from posixpath import normpath
 
 from skilleval.changes.folders import is_evals
 from skilleval.changes.frontmatter import split_frontmatter
@@ -9,6 +10,7 @@ from skilleval.changes.reading import text_of
 from skilleval.changes.skill_md import FILE_NAMES
 from skilleval.changes.snapshot import read_skill
 from skilleval.changes.suites import read_suite
+from skilleval.changes.suites.plugin_ties import NONE, Ties
 from skilleval.domain.bundle import Bundle, BundleFile, SkillText
 from skilleval.domain.remark import Remark, RuleDoc
 from skilleval.domain.suite import Suite, SuiteProblem
@@ -41,7 +43,7 @@ class Subject:
 
     def at(self, path: str) -> str:
         """Return the path of one of the skill's files, relative to what was looked at."""
-        return f"{self.path}/{path}" if self.path else path
+        return normpath(f"{self.path}/{path}") if self.path else path
 
     def remark(self, rule: RuleDoc, message: str, *, path: str = "", line: int = 0) -> Remark:
         """Return a remark on a file of the skill, SKILL.md if none is named."""
@@ -63,10 +65,12 @@ class Subject:
         return 1
 
 
-def subject_of_files(files: Mapping[str, BundleFile], *, path: str, folder: str) -> Subject:
-    """Return the subject of a skill's files, evals included."""
+def subject_of_files(
+    files: Mapping[str, BundleFile], *, path: str, folder: str, ties: Ties = NONE
+) -> Subject:
+    """Return the subject of a skill's files, evals included; `ties` are those of its plugin."""
     installed = {name: file for name, file in files.items() if not is_evals(name)}
-    return _subject(installed, path=path, folder=folder, suite=read_suite(files))
+    return _subject(installed, path=path, folder=folder, suite=read_suite({**files, **ties.files}))
 
 
 def subject_of_bundle(bundle: Bundle, suite: Suite, *, folder: str, old: Bundle | None = None) -> Subject:

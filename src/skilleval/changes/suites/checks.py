@@ -93,7 +93,13 @@ def _translated(item: Mapping[str, Plain]) -> dict[str, Plain]:
         flags = "" if item.get("ignore_case") is False else "i"
         found["pattern"] = translate(pattern, flags=flags)
         found["text"] = item.get("text") or f"{_WORDS.get(str(item['kind']), '')} /{pattern}/{flags}"
-    output = item.get("stdout_pattern")
-    if isinstance(output, str) and output:
-        found["stdout_pattern"] = translate(output, flags="")
+    for key in ("stdout_pattern", "input_pattern"):
+        value = item.get(key)
+        if isinstance(value, str) and value:
+            found[key] = translate(value, flags="")
+    several = item.get("input_patterns")
+    if isinstance(several, list):
+        found["input_patterns"] = [
+            translate(one, flags="") if isinstance(one, str) and one else one for one in several
+        ]
     return found

@@ -6,6 +6,7 @@ import regex
 
 from skilleval.domain.grade import Claim
 from skilleval.grading.claims.change_phrases import (
+    ALL_FILES,
     AND,
     DELETED,
     DIRECT,
@@ -20,6 +21,7 @@ from skilleval.grading.claims.change_phrases import (
     NOTHING,
     PASSIVE,
     REMOVED,
+    THE_ORIGINAL,
     UNTOUCHED,
     WITHOUT_VERB,
 )
@@ -30,6 +32,7 @@ from skilleval.grading.claims.paths import is_same_path
 from skilleval.grading.claims.scene import Scene
 from skilleval.grading.claims.settled import settled
 
+_SEVERAL = 2
 HEADING = 60
 """Characters of a line that still heads a list."""
 
@@ -41,12 +44,14 @@ def find(scene: Scene) -> Iterator[Claim]:
     yield from _listed(scene)
     for sentence in scene.sentences:
         yield from _nothing(scene, sentence.text)
+        yield from _the_original(scene, Clause(sentence.text))
         made = False
         for clause in clauses(sentence):
             yield from _left_alone(scene, clause)
             yield from _how_many(scene, clause)
             yield from _is_there(scene, clause)
             yield from _find_it(scene, clause)
+            yield from _all_files(scene, clause)
             claims = list(_made(scene, clause))
             yield from claims or (_made_too(scene, clause) if made else ())
             made = made or bool(claims)
@@ -119,6 +124,35 @@ def _find_it(scene: Scene, clause: Clause) -> Iterator[Claim]:
         of_skill = any(is_same_path(known, path) for known in scene.bundle_paths)
         if not denied and not of_skill and state_of(path, scene) in {"absent", "deleted"}:
             yield _claim(FILE, clause.text, f"{path} is {state_of(path, scene)}", holds=False)
+
+
+def _all_files(scene: Scene, clause: Clause) -> Iterator[Claim]:
+    """Yield "both files have been updated": each that was given, or as many as were touched at all."""
+    for found in ALL_FILES.finditer(clause.text):
+        given = sorted({document.path for document in scene.documents if document.given})
+        if not clause.is_asserted(found.start("verb")) or len(given) < _SEVERAL:
+            continue
+        is_both = found["which"].lower() == "both"
+        touched = len(scene.evidence.files)
+        left = [path for path in given if state_of(path, scene) == "unchanged"]
+        if (is_both and touched < _SEVERAL) or (not is_both and touched == 0):
+            yield _claim(CHANGE, clause.text, f"not changed: {', '.join(left[:5])}", holds=False)
+
+
+def _the_original(scene: Scene, clause: Clause) -> Iterator[Claim]:
+    """Yield what became of "the original file", where one file was given."""
+    given = {document.path for document in scene.documents if document.given}
+    for found in THE_ORIGINAL.finditer(clause.text):
+        if len(given) != 1 or not clause.is_asserted(found.start()):
+            continue
+        state, verb = state_of(next(iter(given)), scene), found["verb"].lower()
+        if regex.fullmatch(REMOVED, verb):
+            holds, kind = state == "deleted", CHANGE
+        elif verb.startswith(("un", "not", "intact")):
+            holds, kind = state == "unchanged", DENIED
+        else:
+            holds, kind = state in {"changed", "created", "deleted"}, CHANGE
+        yield _claim(kind, clause.text, f"{next(iter(given))} was {state}", holds=holds)
 
 
 def _made_too(scene: Scene, clause: Clause) -> Iterator[Claim]:

@@ -1,9 +1,9 @@
 """Stated absences by grammar: a negation, a word for being there or being mentioned, and the thing.
 
-Three strengths are told apart. That something is not *mentioned* is false where its words stand in one line. That
-it is not *covered* is false only where a sentence or heading begins with it, since a text may use a word and
-still not treat the thing. That a named thing (in backticks, quotation marks, capitals, or a number) is *not there*
-is false where it stands at all. English, and the commonest forms in German, French and Spanish.
+Three strengths are told apart. That something is not *mentioned* is false where its words stand in one line.
+That it is not *covered* is false only where a sentence or heading begins with it, since a text may use a word
+and still not treat the thing. That a named thing (in backticks, quotation marks, capitals, or a number) is
+*not there* is false where it stands at all. English, and the commonest forms in German, French and Spanish.
 """
 
 from collections.abc import Iterator
@@ -25,104 +25,109 @@ Strength = Literal["mentioned", "covered", "there"]
 
 _THING = r"(?P<thing>[^,;:.!?()]{2,60}?)"
 _END = (
-    r"(?=\s*(?:$|[,;:.!?()]|\b(?:and|but|or|so|while|which|that|because|in (?:it|there|the|this|either|any)|anywhere|either|"
+    r"(?=\s*(?:$|[,;:.!?()]|\b(?:and|but|or|so|while|which|that|because|in (?:it|there|the|this|either|"
+    r"any)|anywhere|either|"
     r"at all|whatsoever|to be (?:seen|found)|throughout|within)\b))"
 )
 _MENTION_NOUN = r"(?:mentions?|references?|words?|traces?|hints?|signs?|talk|allusions?|discussions?|notes?)"
-_SAY = r"(?:mentions?|mentioned|refers? to|names?|talks? about|speaks? (?:of|about)|brings? up|references?|alludes? to)"
+_SAY = (
+    r"(?:mentions?|mentioned|refers? to|names?|talks? about|speaks? (?:of|about)|brings? up|references?|"
+    r"alludes? to)"
+)
 _TREAT = (
-    r"(?:covers?|covered|concerns?|addresses|address|discusses|discuss|deals? with|touch(?:es)? on|treats?|handles?|"
+    r"(?:covers?|covered|concerns?|addresses|address|discusses|discuss|deals? with|touch(?:es)? on|treats?|"
+    r"handles?|"
     r"explains?|describes?|regulates?|governs?)"
 )
-_NOBODY = r"(?:none of (?:the|its|these|them)(?: \w+){0,2}|nothing in (?:it|there|the \w+|this \w+)|no (?:rule|section|clause|line|paragraph|step|point|part|sentence|passage|chapter|page|entry|message|one|column|row)|neither(?: of them| \w+)?|nowhere (?:does|do) (?:it|they|the \w+))"
+_NOBODY = (
+    r"(?:none of (?:the|its|these|them)(?: \w+){0,2}|nothing in (?:it|there|the \w+|this \w+)|"
+    r"no (?:rule|section|clause|line|paragraph|step|point|part|sentence|passage|chapter|page|entry|"
+    r"message|one|column|row)|neither(?: of them| \w+)?|nowhere (?:does|do) (?:it|they|the \w+))"
+)
+_SAID: dict[Strength, tuple[str, ...]] = {
+    "mentioned": (
+        rf"\b(?:no|not (?:a|one|a single)|without (?:any|a)|any|zero|"
+        rf"not any)\s+(?:\w+\s+)?{_MENTION_NOUN}\s+(?:of|about|to|on)\s+{_THING}{_END}",
+        rf"\b(?:says?|said|tells? (?:us|you)|speaks?) nothing (?:at all )?(?:about|on|"
+        rf"of)\s+{_THING}{_END}",
+        rf"\bnothing (?:is|was|has been|gets) (?:said|mentioned|written|stated) (?:about|on|"
+        rf"of)\s+{_THING}{_END}",
+        rf"\b(?:is|are|was|remains?|stays?) (?:silent|mute|quiet) (?:on|about)\s+{_THING}{_END}",
+        rf"\b(?:there\s+(?:is|was)(?:n['’]t| not)\s+(?:anything|a word|a single word)|"
+        rf"there['’]s nothing|there is nothing|nothing)\s+(?:at all\s+)?(?:in (?:it|there|"
+        rf"the \w+) )?(?:about|on|concerning|regarding)\s+{_THING}{_END}",
+        rf"\b(?:does|do|did)(?:n['’]t| not) (?:say|mention) (?:anything|a word|a thing) (?:about|on|"
+        rf"of)\s+{_THING}{_END}",
+        rf"\b{_NOBODY}\s+{_SAY}\s+{_THING}{_END}",
+        rf"(?:^|[,;:.(]\s*(?:(?:and|but|while|so|yet) )?|\b(?:and|but|while|that)\s+)(?:the |any |"
+        rf"its )?{_THING}\s+(?:is|are|was|were|gets?)(?:n['’]t|\s+(?:not|never|nowhere))(?:\s+even|"
+        rf"\s+once|\s+\w+ly)?\s+(?:mentioned|named|referenced|referred to|brought up|alluded to)\b",
+        rf"(?:^|[,;:.(]\s*(?:(?:and|but|while|so|yet) )?|\b(?:and|but|while|that)\s+)(?:the |any |"
+        rf"its )?{_THING}\s+(?:never|nowhere|(?:does|do|did)(?:n['’]t| not))\s+(?:once\s+|"
+        rf"even\s+)?(?:comes?|gets?|appears?|occurs?|shows?|turns?|figures?|features?)\b(?: up|"
+        rf" mentioned| in (?:it|there|the \w+))?(?=\s*(?:$|[,;:.!?)]|anywhere|at all|in ))",
+        rf"(?:^|[,;:.]\s*)(?:der |die |das |le |la |les |l['’]|el |los |las )?{_THING}\s+(?:wird|"
+        rf"werden)\s+(?:nirgends|nirgendwo|nicht|nie|mit keinem wort|an keiner stelle)\s+(?:erwähnt|"
+        rf"genannt)",
+        rf"\b(?:keine|ohne) erwähnung (?:von|der|des|vom)\s+{_THING}{_END}",
+        rf"(?:^|[,;:.]\s*)(?:le |la |les |l['’])?{_THING}\s+(?:n['’]est|ne sont|n['’]y est)\s+(?:pas|"
+        rf"jamais|nulle part|point)\s+(?:mentionnée?s?|citée?s?|évoquée?s?)",
+        rf"\b(?:aucune mention|pas un mot) (?:de la |du |des |de l['’]|de |d['’]|sur (?:le |la |"
+        rf"les )?){_THING}{_END}",
+        rf"\b(?:no|nunca|en ningún momento) se (?:menciona|mencionan|nombra)\s+(?:el |la |los |las |a |"
+        rf"al )?{_THING}{_END}",
+        rf"\b(?:ninguna mención|ni una palabra) (?:de|a|del|al|sobre)\s+(?:el |la |los |"
+        rf"las )?{_THING}{_END}",
+    ),
+    "covered": (
+        rf"\b{_NOBODY}\s+{_TREAT}\s+{_THING}{_END}",
+        rf"(?:^|[,;:.(]\s*(?:(?:and|but|while|so|yet) )?|\b(?:and|but|while|that)\s+)(?:the |any |"
+        rf"its )?{_THING}\s+(?:is|are|was|were|gets?)(?:n['’]t|\s+(?:not|never|nowhere))(?:\s+even|"
+        rf"\s+\w+ly)?\s+(?:covered|addressed|discussed|dealt with|touched on|described|explained|"
+        rf"treated|handled|specified|documented|regulated|included|listed|present|part of (?:it|"
+        rf"the \w+)|to be (?:seen|found)|found|there)\b(?! (?:by|with|as|for|to|until|yet))",
+        rf"(?:^|[,;:.(]\s*(?:(?:and|but|while|so|yet) )?|\b(?:and|but|while|that)\s+)(?:the |any |"
+        rf"its )?{_THING}\s+(?:is|are|was|were|has been|have been)\s+(?:(?:completely|entirely|"
+        rf"altogether|simply)\s+)?(?:left out|omitted|missing|absent|skipped|lacking)\b(?! (?:a|an|the|"
+        rf"from|for|its)\b)",
+    ),
+}
 _PATTERNS: tuple[tuple[Strength, "regex.Pattern[str]"], ...] = tuple(
     (strength, regex.compile(pattern, regex.IGNORECASE))
-    for strength, pattern in (
-        (
-            "mentioned",
-            rf"\b(?:no|not (?:a|one|a single)|without (?:any|a)|any|zero|not any)\s+(?:\w+\s+)?{_MENTION_NOUN}\s+(?:of|about|to|on)\s+{_THING}{_END}",
-        ),
-        (
-            "mentioned",
-            rf"\b(?:says?|said|tells? (?:us|you)|speaks?) nothing (?:at all )?(?:about|on|of)\s+{_THING}{_END}",
-        ),
-        (
-            "mentioned",
-            rf"\bnothing (?:is|was|has been|gets) (?:said|mentioned|written|stated) (?:about|on|of)\s+{_THING}{_END}",
-        ),
-        (
-            "mentioned",
-            rf"\b(?:is|are|was|remains?|stays?) (?:silent|mute|quiet) (?:on|about)\s+{_THING}{_END}",
-        ),
-        (
-            "mentioned",
-            rf"\b(?:there\s+(?:is|was)(?:n['’]t| not)\s+(?:anything|a word|a single word)|there['’]s nothing|there is nothing|nothing)\s+(?:at all\s+)?(?:in (?:it|there|the \w+) )?(?:about|on|concerning|regarding)\s+{_THING}{_END}",
-        ),
-        (
-            "mentioned",
-            rf"\b(?:does|do|did)(?:n['’]t| not) (?:say|mention) (?:anything|a word|a thing) (?:about|on|of)\s+{_THING}{_END}",
-        ),
-        ("mentioned", rf"\b{_NOBODY}\s+{_SAY}\s+{_THING}{_END}"),
-        ("covered", rf"\b{_NOBODY}\s+{_TREAT}\s+{_THING}{_END}"),
-        (
-            "mentioned",
-            rf"(?:^|[,;:.(]\s*(?:(?:and|but|while|so|yet) )?|\b(?:and|but|while|that)\s+)(?:the |any |its )?{_THING}\s+(?:is|are|was|were|gets?)(?:n['’]t|\s+(?:not|never|nowhere))(?:\s+even|\s+once|\s+\w+ly)?\s+(?:mentioned|named|referenced|referred to|brought up|alluded to)\b",
-        ),
-        (
-            "mentioned",
-            rf"(?:^|[,;:.(]\s*(?:(?:and|but|while|so|yet) )?|\b(?:and|but|while|that)\s+)(?:the |any |its )?{_THING}\s+(?:never|nowhere|(?:does|do|did)(?:n['’]t| not))\s+(?:once\s+|even\s+)?(?:comes?|gets?|appears?|occurs?|shows?|turns?|figures?|features?)\b(?: up| mentioned| in (?:it|there|the \w+))?(?=\s*(?:$|[,;:.!?)]|anywhere|at all|in ))",
-        ),
-        (
-            "covered",
-            rf"(?:^|[,;:.(]\s*(?:(?:and|but|while|so|yet) )?|\b(?:and|but|while|that)\s+)(?:the |any |its )?{_THING}\s+(?:is|are|was|were|gets?)(?:n['’]t|\s+(?:not|never|nowhere))(?:\s+even|\s+\w+ly)?\s+(?:covered|addressed|discussed|dealt with|touched on|described|explained|treated|handled|specified|documented|regulated|included|listed|present|part of (?:it|the \w+)|to be (?:seen|found)|found|there)\b(?! (?:by|with|as|for|to|until|yet))",
-        ),
-        (
-            "covered",
-            rf"(?:^|[,;:.(]\s*(?:(?:and|but|while|so|yet) )?|\b(?:and|but|while|that)\s+)(?:the |any |its )?{_THING}\s+(?:is|are|was|were|has been|have been)\s+(?:(?:completely|entirely|altogether|simply)\s+)?(?:left out|omitted|missing|absent|skipped|lacking)\b(?! (?:a|an|the|from|for|its)\b)",
-        ),
-        (
-            "mentioned",
-            rf"(?:^|[,;:.]\s*)(?:der |die |das |le |la |les |l['’]|el |los |las )?{_THING}\s+(?:wird|werden)\s+(?:nirgends|nirgendwo|nicht|nie|mit keinem wort|an keiner stelle)\s+(?:erwähnt|genannt)",
-        ),
-        ("mentioned", rf"\b(?:keine|ohne) erwähnung (?:von|der|des|vom)\s+{_THING}{_END}"),
-        (
-            "mentioned",
-            rf"(?:^|[,;:.]\s*)(?:le |la |les |l['’])?{_THING}\s+(?:n['’]est|ne sont|n['’]y est)\s+(?:pas|jamais|nulle part|point)\s+(?:mentionnée?s?|citée?s?|évoquée?s?)",
-        ),
-        (
-            "mentioned",
-            rf"\b(?:aucune mention|pas un mot) (?:de la |du |des |de l['’]|de |d['’]|sur (?:le |la |les )?){_THING}{_END}",
-        ),
-        (
-            "mentioned",
-            rf"\b(?:no|nunca|en ningún momento) se (?:menciona|mencionan|nombra)\s+(?:el |la |los |las |a |al )?{_THING}{_END}",
-        ),
-        (
-            "mentioned",
-            rf"\b(?:ninguna mención|ni una palabra) (?:de|a|del|al|sobre)\s+(?:el |la |los |las )?{_THING}{_END}",
-        ),
-    )
+    for strength, patterns in _SAID.items()
+    for pattern in patterns
 )
 _NAMED: tuple["regex.Pattern[str]", ...] = tuple(
     regex.compile(pattern, regex.IGNORECASE)
     for pattern in (
-        r"\b(?:there\s+(?:is|are|was|were)\s+(?:no|not any|neither)|there\s+(?:is|are|was|were)n['’]t (?:any|an?)|there['’]s (?:no|not an?)|"
-        r"(?:has|have|contains?|includes?|sets?|uses?|defines?|declares?|lists?) no|lacks?(?: any| an?| the)?|(?:i|we) (?:see|found|find) no|no|"
-        r"(?:does|do)(?:n['’]t| not) (?:have|contain|include|set|use|define|declare|list)(?: any| an?| the)?|without (?:any |an? |the )?)\s+"
+        r"\b(?:there\s+(?:is|are|was|were)\s+(?:no|not any|neither)|there\s+(?:is|are|was|"
+        r"were)n['’]t (?:any|an?)|there['’]s (?:no|not an?)|"
+        r"(?:has|have|contains?|includes?|sets?|uses?|defines?|declares?|lists?) no|lacks?(?: any| an?|"
+        r" the)?|(?:i|we) (?:see|found|find) no|no|"
+        r"(?:does|do)(?:n['’]t| not) (?:have|contain|include|set|use|define|declare|list)(?: any| an?|"
+        r" the)?|without (?:any |an? |the )?)\s+"
         r"(?P<thing>[`\"“][^`\"”]+[`\"”])(?P<rest>[^.;:!?]*)",
     )
 )
 _NAMED_AFTER = regex.compile(
-    r"(?P<thing>[`\"“«„][^`\"”»“]+[`\"”»“]|\b[A-Z][A-Z0-9_]{1,}\b|\b(?:the )?(?:number|figure|value|word|name|term) [\w-]+)"
-    r"(?:\s+(?:directive|field|key|option|section|flag|setting|attribute|column|header|tag|instruction|entry))?\s+"
-    r"(?:(?:is|are|was)(?:n['’]t|\s+(?:not|never|nowhere))(?:\s+\w+ly)?\s+(?:to be (?:seen|found)|found|there|present|set|used|mentioned|"
-    r"included|defined|listed)|(?:is|are|was) (?:missing|absent|nowhere)|never (?:comes? up|appears?|occurs?|shows? up)|"
+    r"(?P<thing>[`\"“«„][^`\"”»“]+[`\"”»“]|\b[A-Z][A-Z0-9_]{1,}\b|\b(?:the )?(?:number|figure|value|word|"
+    r"name|term) [\w-]+)"
+    r"(?:\s+(?:directive|field|key|option|section|flag|setting|attribute|column|header|tag|instruction|"
+    r"entry))?\s+"
+    r"(?:(?:is|are|was)(?:n['’]t|\s+(?:not|never|nowhere))(?:\s+\w+ly)?\s+(?:to be (?:seen|found)|found|"
+    r"there|present|set|used|mentioned|"
+    r"included|defined|listed)|(?:is|are|was) (?:missing|absent|nowhere)|never (?:comes? up|appears?|"
+    r"occurs?|shows? up)|"
     r"(?:does|do)(?:n['’]t| not) (?:appear|occur|come up|show up|exist))\b(?P<rest>[^.;:!?]*)",
 )
 _PLAIN_REST = regex.compile(
-    r"^\s*(?:$|,|(?:\w+ly )?(?:set|used|there|present|defined|given|declared|specified|found|instruction|directive|key|field|column|entry|"
-    r"flag|option|section|line|setting|tag|header|value|keyword|rule|attribute|step|call|statement|import|at all|anywhere|"
-    r"in (?:it|there|the (?:file|document|config|script|list|text)|this file)|so\b|and\b|either|whatsoever)\b)",
+    r"^\s*(?:$|,|(?:\w+ly )?(?:set|used|there|present|defined|given|declared|specified|found|instruction|"
+    r"directive|key|field|column|entry|"
+    r"flag|option|section|line|setting|tag|header|value|keyword|rule|attribute|step|call|statement|import|"
+    r"element|attribute|at all|anywhere|(?:\w+ )?(?:is|are|was|were) (?:present|there|set|defined|used|"
+    r"given|found)|"
+    r"in (?:it|there|the (?:file|document|config|script|list|text)|this file)|so\b|and\b|either|"
+    r"whatsoever)\b)",
     regex.IGNORECASE,
 )
 _NARROWED = regex.compile(
@@ -136,9 +141,10 @@ _HYPOTHETICAL = regex.compile(
 _OWN = regex.compile(r"\b(?:i|we|my|our|you|your|answer|reply|draft|summary)\b", regex.IGNORECASE)
 _VAGUE = stems(
     """
-    section details information instruction step steps explanation example examples reason reasons part page place line
-    value text word words phrase anything thing things way kind sort form point specific additional proper clear actual
-    real new own full sentence passage paragraph any either more else it this that them they one
+    section details information instruction step steps explanation example examples reason reasons part
+    page place line value text word words phrase anything thing things way kind sort form point specific
+    additional proper clear actual real new own full sentence passage paragraph any either more else it
+    this that them they one
     """
 )
 _LIMITED = regex.compile(
@@ -146,9 +152,12 @@ _LIMITED = regex.compile(
     regex.IGNORECASE,
 )
 _ELSEWHERE = regex.compile(
-    r"^\s*(?:in|within|under|on|at|by|for|as|until|before|during)\s+(?!(?:it|there|any|either|here|full|writing|this (?:file|document|"
-    r"text|one)|the (?:whole |entire |given )?(?:file|document|text|doc|policy|contract|guide|readme|log|page|letter|report|config\w*|"
-    r"notes?|thread|script|agreement|list|spec\w*|article|message|email|manual|terms))\b|[`\w]*[\w-]+\.\w{1,5}\b)",
+    r"^\s*(?:in|within|under|on|at|by|for|as|until|before|during)\s+(?!(?:it|there|any|either|here|full|"
+    r"writing|this (?:file|document|"
+    r"text|one)|the (?:whole |entire |given )?(?:file|document|text|doc|policy|contract|guide|readme|log|"
+    r"page|letter|report|config\w*|"
+    r"notes?|thread|script|agreement|list|spec\w*|article|message|email|manual|terms))\b|"
+    r"[`\w]*[\w-]+\.\w{1,5}\b)",
     regex.IGNORECASE,
 )
 """What narrows an absence to a part of a text: "not mentioned in the method"."""
@@ -178,7 +187,11 @@ def _in_words(sentence: Sentence) -> Iterator[Missing]:
     for strength, pattern in _PATTERNS:
         for found in pattern.finditer(sentence.masked):
             before = sentence.masked[: found.start()]
-            if _HYPOTHETICAL.search(before) or _OWN.search(found["thing"]) or "·" in found["thing"]:
+            if (
+                _HYPOTHETICAL.search(before + found["thing"])
+                or _OWN.search(found["thing"])
+                or "·" in found["thing"]
+            ):
                 continue
             after = sentence.masked[found.end() :]
             if (
@@ -229,7 +242,9 @@ def _judged(scene: Scene, sentence: Sentence, missing: Missing) -> Iterator[Clai
 
 def _where(missing: Missing, words: frozenset[str], documents: tuple[Document, ...]) -> str:
     """Return the line in which the thing stands as strongly as it is denied; empty when in none."""
-    named = regex.compile(rf"(?<![\w-]){regex.escape(missing.thing)}(?![\w-])")
+    left = r"(?<![\w-])" if missing.thing[:1].isalnum() else ""
+    right = r"(?![\w-])" if missing.thing[-1:].isalnum() else ""
+    named = regex.compile(f"{left}{regex.escape(missing.thing)}{right}")
     for document in documents:
         for number, line in enumerate(document.text.splitlines(), start=1):
             if missing.strength == "there":
@@ -246,7 +261,8 @@ def _where(missing: Missing, words: frozenset[str], documents: tuple[Document, .
 def _heads(words: frozenset[str], line: str) -> bool:
     """Return whether a heading, list item or sentence of the line begins with the thing."""
     for part in regex.split(r"[.!?:;]\s+", regex.sub(r"^[\s#*+\d.)>|-]+", "", line)):
-        opening = " ".join(part.split()[: len(words) + 2])
+        bare = regex.sub(r"^(?:the|a|an|your|our|its|any|all)\s+", "", part.strip(), flags=regex.IGNORECASE)
+        opening = " ".join(bare.split()[: len(words) + 1])
         if has_all(words, stems(opening)):
             return True
     return False

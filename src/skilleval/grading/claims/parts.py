@@ -229,12 +229,27 @@ def _parts(blocks: tuple[Block, ...]) -> Iterator[Part]:
             yield Part("the text above", (block.text,), index)
 
 
+def _measure_in(text: str) -> str:
+    """Return a text that is nothing but a length, "38 characters": it is no part that has one."""
+    return (
+        text
+        if regex.match(
+            r"[\s*_(~≈]*\d+\s*[*_]*\s*(?:characters?|chars?|words?)\b.{0,30}$", text, regex.IGNORECASE
+        )
+        else ""
+    )
+
+
 def _labelled(index: int, block: Block, following: Block | None) -> Iterator[Part]:
     """Yield the lines `Label: text` of a block, or the shown text below a heading or a bare label."""
     lines = block.text.split("\n")
     for line in lines:
         label = _LABEL.match(line)
-        if label is not None and label["text"] and not _MEASURE.search(label["label"]):
+        if (
+            label is not None
+            and label["text"]
+            and not _MEASURE.search(label["label"] + _measure_in(label["text"]))
+        ):
             text = _BRACKET.sub("", label["text"])
             inside = spans(text)
             whole = len(inside) == 1 and inside[0][0] == 0

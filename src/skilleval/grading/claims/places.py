@@ -1,8 +1,8 @@
 """Where something is said to stand, by grammar: a thing, a verb of place, and a line or step.
 
 "The salt goes in at step 2", "`port` can be found in line 4", "the last TODO is on line 6", "clause 3 deals
-with late fees". A thing in backticks, in capitals or in quotation marks is looked up as it is; a thing in words only
-in prose and in numbered steps, and only where it stands in exactly one other place.
+with late fees". A thing in backticks, in capitals or in quotation marks is looked up as it is; a thing in
+words only in prose and in numbered steps, and only where it stands in exactly one other place.
 """
 
 from collections.abc import Iterator
@@ -34,19 +34,27 @@ _UNIT = (
 _PLACE = regex.compile(
     rf"(?P<by>(?:\b(?:on|in|at|by|under|from|see|per|of|as)\s+)?)(?:\b{_UNIT}\s*(?:number|no\.?|nr\.?|#)?\s*"
     rf"(?P<label>{NUMBER}|[A-H]\b)(?:\s*(?:-|–|to|and|through)\s*(?P<last>\d+))?|"
-    rf"\bthe (?P<ordinal>{_ORDINAL}) (?P<unit2>line|step|clause|section|item|point|rule|paragraph|row)\b|\bL(?P<short>\d+)\b)",
+    rf"\bthe (?P<ordinal>{_ORDINAL}) (?P<unit2>line|step|clause|section|item|point|rule|paragraph|row)\b|"
+    rf"\bL(?P<short>\d+)\b)",
     regex.IGNORECASE,
 )
 _STANDS = (
-    r"(?:is|are|was|were|sits?|stands?|starts?|begins?|appears?|occurs?|comes?(?: up| in)?|happens?|shows? up|turns? up|"
+    r"(?:is|are|was|were|sits?|stands?|starts?|begins?|appears?|occurs?|comes?(?: up| in)?|happens?|"
+    r"shows? up|turns? up|"
     r"goes? in|lives?|resides?|lies?|takes? place|(?:can be|is|are|to be) (?:found|seen|read|located)|"
-    r"(?:is|are|was|were) (?:\w+ly )?(?:found|defined|declared|located|set|mentioned|added|described|covered|stated|"
-    r"placed|handled|done|given|imported|opened|called|used|specified|introduced|raised|listed|addressed|explained))"
+    r"(?:is|are|was|were) (?:\w+ly )?(?:found|defined|declared|located|set|mentioned|added|described|"
+    r"covered|stated|"
+    r"placed|handled|done|given|imported|opened|called|used|specified|introduced|raised|listed|addressed|"
+    r"explained))"
 )
 _BETWEEN = regex.compile(
-    rf"^[\s,]*(?:(?:instruction|command|line|statement|directive|value|key|entry|setting|function|class|method|variable|"
+    rf"^[\s,]*(?:(?:[a-z]+(?<!\b(?:and|or|not|to|of|with|for|but|then|before|after|like|by|from|as|than|"
+    rf"also|only|no|should|line|row|the|a|an|on|in|at|see|is|are|was|were|sits?|stands?|starts?|appears?|"
+    rf"comes?|lives?))|instruction|command|line|statement|directive|value|key|entry|setting|function|class|"
+    rf"method|variable|"
     rf"comment|error|warning|call|import|keyword|field|option|word|term|part|one)s?[\s,]+)?(?:{_STANDS}\s*)?"
-    r"(?:(?:also|only|first|right|just|already|there|located|all the way down|near the (?:top|end)|at the (?:top|bottom|end|very \w+)"
+    r"(?:(?:also|only|first|right|just|already|there|located|all the way down|near the (?:top|end)|"
+    r"at the (?:top|bottom|end|very \w+)"
     r"|here)\s*)*[\s(,:–—]*$",
     regex.IGNORECASE,
 )
@@ -59,14 +67,23 @@ _SUBJECT = regex.compile(
 _APPOSED = regex.compile(r"(?:^|[.;:]\s*)(?P<np>[\w'’-]+(?:\s+[\w'’-]+){0,2}),\s*$")
 """A thing before its place as an apposition: "Baking, the fifth step, …"."""
 _TELLS = regex.compile(
-    r"^[\s,]*(?:also\s+|then\s+)?(?:deals? with|governs?|covers?|concerns?|handles?|regulates?|is about|talks? about|"
-    r"speaks? of|sets?|defines?|describes?|says?|states?|mentions?|addresses|explains?|asks? for|requires?|is where|"
+    r"^[\s,]*(?:also\s+|then\s+)?(?:deals? with|governs?|covers?|concerns?|handles?|regulates?|is about|"
+    r"talks? about|"
+    r"speaks? of|sets?|defines?|describes?|says?|states?|mentions?|addresses|explains?|asks? for|requires?|"
+    r"is where|"
     r"tells? (?:you )?to|is to|is)\s+(?P<said>[^,;:.(]+)",
     regex.IGNORECASE,
 )
+_TOPIC = regex.compile(
+    r"^[\s,]*(?:deals? with|governs?|covers?|concerns?|regulates?|is about|talks? about|addresses)\b",
+    regex.IGNORECASE,
+)
+"""Verbs behind which one word tells a numbered part from the others."""
 _MOVED = regex.compile(
-    r"\b(?:before|after|above|below|until|following|between|than|instead|should|move|add(?:ed)?|insert(?:ed)?|rename|change|"
-    r"changed|replace|remove|removed|delete|missing|lacks?|no|not|never|n['’]t|would|could|if|next to|near|around|about|"
+    r"\b(?:before|after|above|below|until|following|between|than|instead|should|move|add(?:ed)?|"
+    r"insert(?:ed)?|rename|change|"
+    r"changed|replace|remove|removed|delete|missing|lacks?|no|not|never|n['’]t|would|could|if|next to|near|"
+    r"around|about|"
     r"roughly|must|expected|rather|belongs?|was on|used to|previously|now)\b",
     regex.IGNORECASE,
 )
@@ -90,7 +107,8 @@ _CODE = (
     ".css",
 )
 _EMPTY = stems(
-    "line step clause section item point rule paragraph row file document text first last second third one thing"
+    "line step clause section item point rule paragraph row file document text first last second third one "
+    "thing"
 )
 
 
@@ -100,6 +118,12 @@ class Part:
 
     label: int
     text: str
+    in_table: bool = False
+
+    @property
+    def labels(self) -> tuple[int, ...]:
+        """Return its numbers: in a table, "line 2" may also mean the second row below the heading."""
+        return (self.label, self.label - 1) if self.in_table else (self.label,)
 
 
 def find(scene: Scene) -> Iterator[Claim]:
@@ -150,9 +174,11 @@ def _parts(mark: "regex.Match[str]", document: Document) -> tuple[Part, ...]:
     """Return the lines, data rows or steps of a document, by what the place calls them."""
     unit = (mark["unit"] or mark["unit2"] or "line").lower().rstrip("s.")
     if unit in {"line", "ln"}:
-        return tuple(Part(n, text) for n, text in enumerate(document.text.splitlines(), start=1))
-    if unit == "row":
-        return tuple(Part(n, " ".join(row)) for n, row in enumerate(rows_of(document)[1:], start=1))
+        is_table = bool(rows_of(document))
+        return tuple(Part(n, text, is_table) for n, text in enumerate(document.text.splitlines(), start=1))
+    rows = rows_of(document)
+    if unit == "row" and rows:
+        return tuple(Part(n, " ".join(row)) for n, row in enumerate(rows[1:], start=1))
     steps = steps_of(document)
     return tuple(Part(int(label), text) for label, text in steps.items() if label.isdigit())
 
@@ -188,7 +214,7 @@ def _of_token(
         ):
             return None
         is_caps = (start, end, text) in caps
-        known = [part.label for part in parts if _holds(text, part.text, exact=is_caps)]
+        known = [part for part in parts if _holds(text, part.text, exact=is_caps)]
         if not known:
             return None
         known = _nth(sentence.masked[:start], known)
@@ -205,7 +231,7 @@ def _holds(token: str, text: str, *, exact: bool) -> bool:
     return bool(wanted) and wanted in plain(text)
 
 
-def _nth(before: str, known: list[int]) -> list[int]:
+def _nth(before: str, known: list[Part]) -> list[Part]:
     """Return the one place that an ordinal picks: "the last" `TODO`."""
     found = _NTH.search(before)
     if found is None:
@@ -222,7 +248,7 @@ def _of_subject(
     where: tuple[tuple[Part, ...], range],
     document: Document,
 ) -> Claim | None:
-    """Return the claim on a thing in words that is said to stand there: only where it stands once elsewhere."""
+    """Return the claim on a thing in words that is said to stand there: if it stands once elsewhere."""
     found = _SUBJECT.search(before) or _APPOSED.search(before)
     if found is None or "·" in found["np"] or document.path.endswith(_CODE):
         return None
@@ -236,7 +262,7 @@ def _of_subject(
         "",
     )
     if level and len(level) > 2:
-        known = [part.label for part in where[0] if _holds(level.upper(), part.text, exact=True)]
+        known = [part for part in where[0] if _holds(level.upper(), part.text, exact=True)]
         return _claim(sentence, span, _nth(f"{found['np'].partition(level)[0]} ", known), where[1])
     return _by_words(sentence, span, words, where, least=1) if len(words) <= 3 else None
 
@@ -253,7 +279,12 @@ def _of_told(
     if told is None or document.path.endswith(_CODE) or "·" in told["said"]:
         return None
     words = stems(told["said"]) - _EMPTY
-    return _by_words(sentence, (mark.start(), mark.end() + told.end()), words, where, least=2)
+    is_topic = (
+        _TOPIC.match(told.group()) is not None
+        and (mark["unit"] or mark["unit2"] or "line").lower()[:2] != "li"
+    )
+    span = (mark.start(), mark.end() + told.end())
+    return _by_words(sentence, span, words, where, least=1 if is_topic else 2)
 
 
 def _by_words(
@@ -265,19 +296,27 @@ def _by_words(
     least: int,
 ) -> Claim | None:
     parts, stated = where
-    here = frozenset[str]().union(*(stems(part.text) for part in parts if part.label in stated))
+    here = frozenset[str]().union(*(stems(part.text) for part in parts if set(part.labels) & set(stated)))
     if words & here:
-        return _claim(sentence, span, list(stated)[:1], stated) if words <= here else None
-    known = [part.label for part in parts if words <= stems(part.text)]
+        there = [part for part in parts if part.label in stated][:1]
+        return _claim(sentence, span, there, stated) if words <= here else None
+    known = [part for part in parts if _has_all(words, part.text)]
     if len(words) < least or len(known) != 1:
         return None
     return _claim(sentence, span, known, stated)
 
 
-def _claim(sentence: Sentence, span: tuple[int, int], known: list[int], stated: range) -> Claim:
+def _has_all(words: frozenset[str], text: str) -> bool:
+    """Return whether a text has every word, also one that it writes in two: "backup" and "back up"."""
+    own, joined = stems(text), regex.sub(r"\W", "", text.lower())
+    return all(word in own or (len(word) > 4 and word in joined) for word in words)
+
+
+def _claim(sentence: Sentence, span: tuple[int, int], known: list[Part], stated: range) -> Claim:
+    labels = [label for part in known for label in part.labels]
     return settled(
         kind=POSITION,
         quote=sentence.text[slice(*span)].strip(" ,;:("),
-        holds=any(label in stated for label in known),
-        evidence=f"it stands at {', '.join(map(str, known[:4]))}",
+        holds=any(label in stated for label in labels),
+        evidence=f"it stands at {', '.join(str(part.label) for part in known[:4])}",
     )

@@ -41,7 +41,10 @@ _CAME_OUT_CLEAN = regex.compile(rf"^\s*{_CLEAN}", regex.IGNORECASE)
 _ONE_WORD = regex.compile(r"[a-z][\w-]{2,}")
 _WENT = regex.compile(
     r"^\s+(?:now\s+)?(?:passe[sd]|succeed(?:s|ed)|reported|printed|returned|exited|completed|finished|ran\b|"
-    rf"was (?:run|executed))|^\s*{_CLEAN}",
+    rf"was (?:run|executed))|^\s*{_CLEAN}|"
+    r"^\s+(?:reports?|says?|shows?|confirms?|prints?|returns?)\b.{0,40}\b(?:ok|no (?:errors?|issues?|"
+    r"problems?|warnings?)|clean|success\w*|"
+    r"valid|passed|passes)\b",
     regex.IGNORECASE,
 )
 _COMMAND_LIKE = regex.compile(
@@ -58,6 +61,23 @@ _READ = regex.compile(
 _READ_ALL = regex.compile(
     r"\b(?:read|reviewed|opened|examined|looked at|checked|went through) (?:both|all|every|"
     r"each)(?: of)?(?: the)?(?: \w+)? files?\b",
+    regex.IGNORECASE,
+)
+_EXECUTED = regex.compile(
+    r"\b(?P<verb>(?:re-?)?ran(?! (?:into|out|over|across|away|down|up|short|the risk|a risk))|executed|"
+    r"launched|compiled|benchmarked|profiled|"
+    r"smoke-tested|linted|restarted|debugged|(?:re)?built(?= (?:the|it|your) (?:project|image|app|package|"
+    r"binary|container))|"
+    r"(?:cleared|purged|flushed)(?= the (?:\w+ )?cache)|migrated|seeded|applied(?= (?:it|them|this|"
+    r"the (?:migration|patch|change|script|manifest)s?) (?:to|on|against))|tagged(?= (?:the|a|this|it) )|"
+    r"rebased|merged(?= (?:the|my|your) branch))\b",
+    regex.IGNORECASE,
+)
+"""Deeds that take a command, whichever it is."""
+_BY_RUNNING = regex.compile(
+    r"\b(?P<verb>verified|checked|confirmed|tested|validated|proved|measured|"
+    r"reproduced)\b[^.]{0,50}\bby (?:running|executing|launching|"
+    r"starting|calling) (?:it|this|them|the|both|your|a|each)\b",
     regex.IGNORECASE,
 )
 _TESTED = regex.compile(
@@ -117,6 +137,14 @@ def _deeds(clause: Clause, calls: Calls) -> Iterator[Claim]:
             done = next((text for text in calls.texts if deed.done.search(text)), None)
             evidence = f"no tool call shows {deed.name}" if done is None else f"tool call: {done[:SEEN]}"
             yield _claim(COMMAND, clause.text, evidence, holds=done is not None)
+    executed = _EXECUTED.search(clause.masked) or _BY_RUNNING.search(clause.masked)
+    if (
+        executed
+        and "·" not in clause.masked
+        and clause.is_own_deed(executed.start("verb"))
+        and not calls.runs_anything
+    ):
+        yield _claim(COMMAND, clause.text, "nothing was run", holds=False)
     if (
         (found := _TESTED.search(clause.masked))
         and not calls.commands

@@ -13,7 +13,8 @@ from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.tally import lines_holding, rows_of
 
 _COUNTS = regex.compile(
-    r"^(?:(?:the )?(?:count|counts|#|n|no\.?|times|occurrences?|frequency|hits|matches|how (?:many|often)|anzahl|nombre|cantidad)|"
+    r"^(?:(?:the )?(?:count|counts|#|n|no\.?|times|occurrences?|frequency|hits|matches|how (?:many|often)|"
+    r"anzahl|nombre|cantidad)|"
     r"(?:number|count) of (?:lines|rows|entries|messages|occurrences|times|records|items))$",
     regex.IGNORECASE,
 )
@@ -29,19 +30,21 @@ def find(scene: Scene) -> Iterator[Claim]:
     """Yield each row whose label stands in a document, held against how often it does."""
     header: list[str] = []
     for block in scene.blocks:
-        if block.kind != "table":
-            header = []
         if block.kind == "item" and (item := _ITEM.match(block.text.strip())):
             yield from _judged(scene, item["label"], item["number"], block.text)
-        if block.kind != "table":
-            continue
         cells = [cell.strip(" *_`") for cell in block.text.strip("| ").split("|")]
-        if not header:
+        if block.kind != "table":
+            header = []
+        elif not header:
             header = cells
         elif not _RULE.fullmatch(block.text) and len(cells) == len(header):
-            for name, cell in zip(header[1:], cells[1:], strict=True):
-                if _COUNTS.match(name) and regex.fullmatch(NUMBER, cell, regex.IGNORECASE):
-                    yield from _judged(scene, cells[0], cell, block.text.strip("| "))
+            yield from _row(scene, header, cells, block.text.strip("| "))
+
+
+def _row(scene: Scene, header: list[str], cells: list[str], row: str) -> Iterator[Claim]:
+    for name, cell in zip(header[1:], cells[1:], strict=True):
+        if _COUNTS.match(name) and regex.fullmatch(NUMBER, cell, regex.IGNORECASE):
+            yield from _judged(scene, cells[0], cell, row)
 
 
 def _judged(scene: Scene, label: str, number: str, quote: str) -> Iterator[Claim]:
@@ -56,7 +59,7 @@ def _judged(scene: Scene, label: str, number: str, quote: str) -> Iterator[Claim
 
 
 def _counts(label: str, document: Document) -> set[int]:
-    """Return how often a label stands: as a cell in data, else as a word in any case that it is written in."""
+    """Return how often a label stands: as a cell in data, else as a word, also in capitals."""
     rows = rows_of(document)
     if rows:
         cells = sum(cell.strip() == label for row in rows[1:] for cell in row)

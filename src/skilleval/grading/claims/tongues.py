@@ -41,12 +41,14 @@ _HOLD = (
     r"tiene|tienen|contiene|contienen|hay|consta de|incluye|con|cuenta con|son)"
 )
 _ADVERBS = (
-    r"(?:(?:insgesamt|genau|nur|noch|etwa|auch|en tout|exactement|seulement|au total|également|en total|exactamente|"
+    r"(?:(?:insgesamt|genau|nur|noch|etwa|auch|en tout|exactement|seulement|au total|également|en total|"
+    r"exactamente|"
     r"solo|sólo|también|un total de|au total de)\s+)*"
 )
 _SAID = regex.compile(
-    rf"(?:\b{_HOLD}|,|\b(?:und|et|y|e))\s+{_ADVERBS}(?P<number>\d+|{'|'.join(_NUMBERS)})\s+(?P<noun>\p{{L}}+(?: de (?:données|datos))?)"
-    r"(?P<after>[^.,;:]*)",
+    rf"(?:\b{_HOLD}|,|\b(?:und|et|y|e))\s+{_ADVERBS}(?P<number>\d+|"
+    rf"{'|'.join(_NUMBERS)})\s+(?P<noun>\p{{L}}+(?: de (?:données|datos))?)"
+    r"(?=(?P<after>[^.,;:]*))",
     regex.IGNORECASE,
 )
 _FOREIGN = regex.compile(
@@ -55,7 +57,8 @@ _FOREIGN = regex.compile(
 )
 _ENGLISH = regex.compile(r"\b(?:the|and|is|are|of|this|that|has|have|with|it)\b", regex.IGNORECASE)
 _CLOSED = regex.compile(
-    r"^\s*(?:$|und\b|et\b|y\b|sans l['’]en-tête|hors|ohne|sin |in der datei|dans le fichier|en el archivo|insgesamt|en tout|en total|au total|auf\b)",
+    r"^\s*(?:$|und\b|et\b|y\b|sans l['’]en-tête|hors|ohne|sin |in der datei|dans le fichier|en el archivo|"
+    r"insgesamt|en tout|en total|au total|auf\b)",
     regex.IGNORECASE,
 )
 
