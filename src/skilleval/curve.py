@@ -76,7 +76,8 @@ def _point(desk: Desk, made: Made, changes: ChangeSet, size: int) -> tuple[Curve
     crowded = changes.model_copy(update={"neighbours": (*changes.neighbours, *crowd)})
     folder = RunFolder.create(desk.folder.path / f"distractors-{size}")
     there = Desk(desk.world, desk.settings, folder, desk.trial_cost_usd, desk.query_cost_usd)
-    desk.world.progress.planned(len(made.plan.cells), None)
+    price = desk.query_cost_usd
+    desk.world.progress.planned(len(made.plan.cells), price and price * len(made.plan.cells))
     lab = replace(lab_for(there, made), neighbours=_with_crowd(desk, crowd))
     result = execute_plan(made.plan, crowded, lab)
     graded = folder.keep_grades(grade_trials(result.trials, crowded, marking_for(there)))

@@ -4,6 +4,7 @@ The pipeline of a pull request, narrowed: what is asked for is measured whatever
 reviewed. A folder is compared with another one (`--against`), or with nothing.
 """
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -163,6 +164,10 @@ def _measure(
         ):
             report = run_pipeline(desk)
             curve = route_curve(desk, report, crowds) if crowds else ()
+        if crowds:
+            folder.write(
+                "curve.json", json.dumps([point.model_dump(mode="json") for point in curve], indent=1)
+            )
     Console(stderr=True).print(f"run folder: {folder.path}", highlight=False, markup=False, soft_wrap=True)
     return report, curve
 

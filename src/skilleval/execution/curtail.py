@@ -56,8 +56,9 @@ class Curtailer:
         """Return whether earlier repeats, still to end, may make this one needless."""
         length = self._length.get(_series(cell), 0)
         settles = (length + 1) // 2  # so many that agree are enough
-        earlier = set(range(1, cell.repeat))
-        return 0 < settles < cell.repeat and not earlier <= self._ended[_series(cell)]
+        if not 0 < settles < cell.repeat:
+            return False
+        return not set(range(1, cell.repeat)) <= self._ended[_series(cell)]
 
 
 def _series(cell: Cell) -> Series:

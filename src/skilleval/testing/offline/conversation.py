@@ -16,7 +16,8 @@ from skilleval.testing.offline.wire import Block, MessagesRequest
 
 _REMINDER = re.compile(r"<system-reminder>.*?(</system-reminder>|\Z)", re.DOTALL)
 _LISTING = re.compile(r"skills are available", re.IGNORECASE)
-_ENTRY = re.compile(r"^\s*- ([\w:/.-]+): (.*)$")
+_ENTRY = re.compile(r"^\s*- ([\w:/.-]+)(?:: (.*))?$")
+"""A host whose listing is full shows a name alone."""
 _BASE = re.compile(r"^Base directory for this skill: *(\S.*?) *$", re.MULTILINE)
 _WORK_DIR = re.compile(r"working directory: *(/\S+)", re.IGNORECASE)
 _NOTHING = re.compile(r"\([^()\n]*no output\)", re.IGNORECASE)
@@ -91,7 +92,7 @@ def listed_skills(text: str) -> Iterator[tuple[str, str]]:
             if match:
                 if entry:
                     yield entry
-                entry = (match.group(1), match.group(2).strip())
+                entry = (match.group(1), (match.group(2) or "").strip())
             elif entry and line.strip() and not line.startswith("<"):
                 entry = (entry[0], f"{entry[1]} {line.strip()}")
             elif entry or line.strip():

@@ -84,3 +84,10 @@ def test_numbered_lines_come_back(lines: list[str]) -> None:
     shown = "\n".join(f"{number:6d}\t{line}" for number, line in enumerate(lines, start=1))
 
     assert file_text(shown).splitlines() == "\n".join(lines).splitlines() or "\x85" in shown
+
+
+def test_a_name_alone_is_a_skill_without_a_description() -> None:
+    """A host whose listing is full shows names: they are entries, and no part of the one before."""
+    text = "These skills are available:\n- a: one\n- b\n- c: three\n"
+
+    assert dict(listed_skills(text)) == {"a": "one", "b": "", "c": "three"}
