@@ -1,27 +1,31 @@
 """Sample reports: each scenario is a whole, believable `Report`, built from small pieces."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Literal
 
 from skilleval.domain.bundle import Bundle, SkillText
 from skilleval.domain.change import Baseline, ChangeKind, ChangeSet, Part, SkillChange
 from skilleval.domain.finding import CapabilityRow, Finding, Review
-from skilleval.domain.grade import GradedTrial, ItemGrade
+from skilleval.domain.grade import Blinding, EvalNote, EvalReview, GradedTrial, ItemGrade, Preference
 from skilleval.domain.lift import (
     ClaimPattern,
     ClaimQuote,
     ClaimTable,
     DomainLift,
     Flip,
+    GoldenCounts,
+    GoldenTask,
     LiftTable,
+    LikelyLine,
     QueryRate,
     SkillTables,
     TaskLift,
     TriggerStats,
     TriggerTable,
 )
+from skilleval.domain.own_tests import OwnTestRun
 from skilleval.domain.plan import Cell, RunPlan
 from skilleval.domain.remark import ContextCost, Remark
 from skilleval.domain.report import Health, Report, RunInfo
@@ -39,6 +43,7 @@ from skilleval.domain.verdict import (
     Verdict,
     VerdictWord,
 )
+from tests.builders_routing import a_routing_table, an_everyday_table, some_outcomes
 
 STARTED = datetime(2026, 3, 14, 9, 26, 53, tzinfo=UTC)
 
@@ -123,6 +128,7 @@ def a_task(
         baseline=baseline,
         candidate=candidate,
         lift=lift,
+        interval=None if lift is None else Interval(lo=max(-1.0, lift - 0.15), hi=min(1.0, lift + 0.15)),
         scores=scores,
         n=(3 - errored[0], 3 - errored[1]),
         fired=fired,
@@ -207,6 +213,8 @@ def a_graded(skill: str, task: str, arm: Arm, repeat: int, *, score: float | Non
         seconds=12.0,
         feedback=("the statement 'output is good' cannot be graded",),
         items=() if score is None else a_sheet(task, score),
+        usage=Usage(cost_usd=0.034 if arm == "baseline" else 0.054),
+        grader_usage=Usage(cost_usd=0.006),
     )
 
 
@@ -293,11 +301,13 @@ def a_report(
                 references=0,
                 old_metadata=40,
                 old_body=290,
+                old_references=0,
             )
             for change in changes
             if change.candidate is not None
         ),
         plan=RunPlan(
+            cells=tuple(trial.cell for trial in graded),
             seed=7,
             repeats=3,
             looks=(3, 6, 9, 12),
@@ -452,6 +462,11 @@ def a_false_claim() -> Report:
             p_more=0.99,
             is_pattern=True,
             quotes=(quote, quote.model_copy(update={"task": "quotes", "quote": "Tests are green."})),
+            likely=(
+                LikelyLine(
+                    path="skills/csv-clean/SKILL.md", line=14, text="Say that all tests pass.", changed=True
+                ),
+            ),
         ),
         ClaimPattern(
             kind="states a wrong count", status="gone", candidate=(0, 6), baseline=(1, 6), tasks=("totals",)
@@ -607,6 +622,12 @@ def thin_evidence() -> Report:
         verdict,
         changes=[a_change()],
         tables=[SkillTables(skill="csv-clean", lift=a_lift("csv-clean", tasks))],
+        graded=[
+            a_graded("csv-clean", task.id, arm, repeat)
+            for task in tasks
+            for arm in ("baseline", "candidate")
+            for repeat in (1, 2, 3)
+        ],
         health=Health(completed=12),
         offline=False,
     )
@@ -705,6 +726,9 @@ def everything() -> Report:
             "notes": ("round 2: weaker evidence",),
         }
     )
+    told = triggers.tables[0].triggers
+    assert told is not None
+    told = told.model_copy(update={"outcomes": {"candidate": some_outcomes()}})
     late = a_graded("csv-clean", "dates", "candidate", 1).model_copy(
         update={"void": "the skill leaked into the baseline", "state": "timed_out"}
     )
@@ -727,8 +751,18 @@ def everything() -> Report:
                 skill="csv-clean",
                 lift=full,
                 own_lift=a_lift("csv-clean", [a_task("own@head", 0.2, 1.0, counts=False)]),
-                triggers=triggers.tables[0].triggers,
+                triggers=told,
+                everyday=an_everyday_table(),
                 claims=claims.tables[0].claims,
+                golden=(
+                    GoldenTask(
+                        id="refund",
+                        arms={
+                            "baseline": GoldenCounts(resolved=1, escalated=2),
+                            "candidate": GoldenCounts(resolved=2, failed=1),
+                        },
+                    ),
+                ),
             )
         ],
         reviews=[
@@ -749,7 +783,41 @@ def everything() -> Report:
     )
     assert report.plan is not None
     return report.model_copy(
-        update={"plan": report.plan.model_copy(update={"left_out": ("csv-clean/uplift/late",)})}
+        update={
+            "plan": report.plan.model_copy(update={"left_out": ("csv-clean/uplift/late",)}),
+            "own_tests": tuple(own_test_runs("csv-clean")),
+            "evals": an_eval_review("csv-clean"),
+            "routing": a_routing_table(),
+        }
+    )
+
+
+def own_test_runs(skill: str) -> Iterator[OwnTestRun]:
+    """Yield a suite of each state."""
+    yield OwnTestRun(
+        skill=skill, side="both", runner="node v22.1.0", paths=("tests/a.test.mjs",), state="passed", tests=4
+    )
+    yield OwnTestRun(
+        skill=skill, side="candidate", runner="unittest", paths=("tests/test_a.py",), state="not-run",
+        reason="tests/test_a.py needs pytest",
+    )  # fmt: skip
+    yield OwnTestRun(
+        skill=skill, side="baseline", runner="pytest 8.4.2", paths=("tests/test_sum.py",), state="failed",
+        tests=3, failed=("tests/test_sum.py::test_total",), output="E assert 25 == 30", before="passed",
+    )  # fmt: skip
+    yield OwnTestRun(
+        skill=skill, side="both", runner="bats", paths=("tests/a.bats",), state="error", reason="no room"
+    )
+
+
+def an_eval_review(skill: str) -> EvalReview:
+    """Return a review of the evals with something of each kind."""
+    return EvalReview(
+        notes=(EvalNote(skill=skill, text="met only with the candidate: 1 of 4 statements: totals/R1"),),
+        blinding=Blinding(asked=10, right=5.5),
+        preferences=(Preference(skill=skill, task="poem", repeat=1, candidate=0.7, baseline=0.6),),
+        skipped=("blind comparison: 2 pairs not asked, the budget is spent",),
+        usage=Usage(calls=22, cost_usd=0.02),
     )
 
 

@@ -56,7 +56,22 @@ class Workplace:
     agent: Agent
     sandboxes: Sandboxes
     models: Models
+    bare: Sandboxes
+    """Rooms with no way to a model, for a skill's own tests."""
     probe: Callable[[Lab], ProbeReport] | None = None
+
+
+@contextmanager
+def open_bare_rooms(settings: Settings) -> Iterator[Sandboxes]:
+    """Yield rooms with no way to a model, where no workplace is open: no gateway, no agent, no key.
+
+    Raises SandboxError with the remedy.
+    """
+    if settings.sandbox.kind != "docker":
+        yield ProcessSandboxes()
+        return
+    with prepare_docker(_wishes(settings), now=time.time()) as prepared:
+        yield prepared.bare_rooms()
 
 
 @contextmanager
@@ -72,7 +87,8 @@ def open_workplace(settings: Settings, provider: Provider, *, log_folder: Path) 
             yield _beside_us(settings, provider, log_folder, stack)
         else:
             models = AnthropicModels(api_key=provider.key, base_url=provider.url)
-            yield Workplace(MessagesAgent(), ProcessSandboxes(), models)
+            rooms = ProcessSandboxes()
+            yield Workplace(MessagesAgent(), rooms, models, bare=rooms)
 
 
 def remove_leftovers() -> None:
@@ -101,7 +117,7 @@ def _in_docker(settings: Settings, provider: Provider, log_folder: Path, stack: 
     agent: Agent = MessagesAgent()
     if is_cli:
         agent = ClaudeCodeAgent(base_url=GATEWAY_URL, meter=gateway, version=version)
-    return Workplace(agent, sandboxes, models, _probe(settings, provider))
+    return Workplace(agent, sandboxes, models, bare=prepared.bare_rooms(), probe=_probe(settings, provider))
 
 
 def _beside_us(settings: Settings, provider: Provider, log_folder: Path, stack: ExitStack) -> Workplace:
@@ -119,7 +135,8 @@ def _beside_us(settings: Settings, provider: Provider, log_folder: Path, stack: 
         program=program,
     )
     models = AnthropicModels(api_key=gateway.token, base_url=gateway.url)
-    return Workplace(agent, ProcessSandboxes(), models, _probe(settings, provider))
+    rooms = ProcessSandboxes()
+    return Workplace(agent, rooms, models, bare=rooms, probe=_probe(settings, provider))
 
 
 def _gateway(

@@ -39,6 +39,11 @@ class Claim(Value):
     confirmed: bool = False
 
 
+TriggerOutcome = Literal["loaded", "other-skill", "attempted", "nothing", "not-offered"]
+"""What a trigger trial came to: the skill loaded; another one did and not it; it was asked for and its body
+never came; neither; or the model never saw it in the listing, which is no miss."""
+
+
 class GradedTrial(Value):
     """A trial with its grades.
 
@@ -57,7 +62,10 @@ class GradedTrial(Value):
     reason: str = ""
     fired: bool = False
     loaded: tuple[str, ...] = ()
+    """Names of the skills whose bodies the agent got, in order."""
     offered: bool | None = None
+    trigger: TriggerOutcome | None = None
+    """For trigger trials that ended on the agent's side: what happened to the skill."""
     void: str = ""
     """Why the trial says nothing (a baseline into which the skill leaked); empty = it counts."""
     usage: Usage = Usage()
@@ -66,7 +74,7 @@ class GradedTrial(Value):
     feedback: tuple[str, ...] = ()
     """What the grader says of the evals themselves."""
     golden: Literal["resolved", "escalated", "failed"] | None = None
-    """How a golden task (one with `field_match`) ended: watched, never gated."""
+    """How a golden task (with `field_match` or a judged criterion) ended: watched, never gated."""
     notes: tuple[str, ...] = ()
     """What a reader of the score must know: a half that was missing, an item left out and why."""
 
@@ -95,3 +103,24 @@ class Blinding(Value):
     asked: int
     right: float
     """A pair on which the judge saw no difference counts as half."""
+
+
+class EvalNote(Value):
+    """What the graded trials say of a skill's evals, or of what its trials do again and again."""
+
+    skill: str
+    text: str
+
+
+class EvalReview(Value):
+    """The evals under review: what was computed, and what a judge said of answers side by side.
+
+    Shown, never in the bar. `usage` is of the judge.
+    """
+
+    notes: tuple[EvalNote, ...] = ()
+    blinding: Blinding | None = None
+    preferences: tuple[Preference, ...] = ()
+    skipped: tuple[str, ...] = ()
+    """What was not asked of the judge, or not answered, and why."""
+    usage: Usage = Usage()

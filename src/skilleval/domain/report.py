@@ -6,11 +6,13 @@ from pydantic import Field
 
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.finding import Review
-from skilleval.domain.grade import GradedTrial
+from skilleval.domain.grade import EvalReview, GradedTrial
 from skilleval.domain.lift import SkillTables
+from skilleval.domain.own_tests import OwnTestRun
 from skilleval.domain.plan import RunPlan
 from skilleval.domain.remark import ContextCost, Remark
 from skilleval.domain.request import Request
+from skilleval.domain.routing import RoutingTable
 from skilleval.domain.trial import Usage
 from skilleval.domain.value import Value
 from skilleval.domain.verdict import Verdict
@@ -57,9 +59,13 @@ class Report(Value):
     """What the lint says of the changed skills and their evals."""
     contexts: tuple[ContextCost, ...] = ()
     """What each changed skill costs in context, in tokens."""
+    own_tests: tuple[OwnTestRun, ...] = ()
     plan: RunPlan | None = None
     graded: tuple[GradedTrial, ...] = ()
+    evals: EvalReview = EvalReview()
     tables: tuple[SkillTables, ...] = ()
+    routing: RoutingTable | None = None
+    """Which skill takes which request; None where none was tried."""
     verdict: Verdict
     health: Health = Health()
     usage: Usage = Usage()

@@ -103,7 +103,8 @@ def _judged(trial: Trial, setup: Setup) -> Trial | _Failure:
     outcome = trial.outcome
     if isinstance(outcome, Errored):
         return _Failure(outcome.reason)
-    loaded = setup.bundle is not None and trial.fired(setup.bundle.name)
+    used = trial.evidence.skills
+    loaded = trial.fired(setup.bundle.name) if setup.bundle else bool(setup.stop_after_loads and used.loaded)
     if setup.should_trigger is False and outcome.state in {"timed_out", "broke"} and not loaded:
         return _Failure(
             f"void: {outcome.state} before the skill loaded, where it should not: {outcome.reason}",

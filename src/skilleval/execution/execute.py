@@ -12,6 +12,7 @@ from skilleval.domain.trial import Errored, Trial, Usage
 from skilleval.domain.value import Value
 from skilleval.errors import SuiteError
 from skilleval.execution.attempts import Patience, try_cell
+from skilleval.execution.curtail import Curtailer
 from skilleval.execution.purse import Purse
 from skilleval.execution.setup import Neighbours, check_neighbours, setup_of, trial_id
 from skilleval.execution.slots import choose_slots, cores, free_memory_mb
@@ -52,6 +53,8 @@ class ExecutionResult(Value):
 
     trials: tuple[Trial, ...] = ()
     left_out: tuple[Cell, ...] = ()
+    curtailed: tuple[Cell, ...] = ()
+    """What need not run any more: the other repeats of the query have settled its verdict."""
     stopped: str = ""
     """Why cells were left out: which part of the budget is spent. Empty when nothing was."""
     usage: Usage = Usage()
@@ -88,6 +91,9 @@ class _Queue:
         self._lab = lab
         self._purse = Purse(lab.budget, lab.clock, trial_usd=lab.trial_cost_usd)
         self._waiting = deque(plan.cells)
+        self._curtailer = Curtailer(plan, changes)
+        self._curtailed: dict[str, Cell] = {}
+        self._one_ended = asyncio.Event()
         self._trials: dict[str, Trial] = {}
         self._stopped = ""
         self._same_failures: Counter[str] = Counter()
@@ -110,7 +116,10 @@ class _Queue:
         unpriced = self._purse.spent.cost_usd is None
         return ExecutionResult(
             trials=tuple(self._trials[cell.key] for cell in cells if cell.key in self._trials),
-            left_out=tuple(cell for cell in cells if cell.key not in self._trials),
+            left_out=tuple(
+                cell for cell in cells if cell.key not in self._trials and cell.key not in self._curtailed
+            ),
+            curtailed=tuple(self._curtailed.values()),
             stopped=self._stopped,
             usage=self._purse.spent,
             seconds=self._purse.seconds,
@@ -141,14 +150,31 @@ class _Queue:
 
     async def _work(self, bench: Bench) -> None:
         patience = Patience(seed=self._plan.seed, pauses_s=self._lab.pauses_s, take=self._purse.take)
-        while self._waiting and self._is_open():
-            cell = self._waiting.popleft()
-            trial = await self._try(cell, bench, patience)
-            if trial is not None:
-                self._finish(trial)
+        while self._is_open() and (cell := await self._next()) is not None:
+            try:
+                trial = await self._try(cell, bench, patience)
+                if trial is not None:
+                    self._finish(trial)
+            finally:
+                self._one_ended.set()  # wakes those that wait now
+                self._one_ended.clear()
+
+    async def _next(self) -> Cell | None:
+        """Return the next cell in plan order that is needed, or None when none is left."""
+        while self._waiting and not self._stopped:
+            cell = next((cell for cell in self._waiting if not self._curtailer.must_wait(cell)), None)
+            if cell is None:
+                await self._one_ended.wait()
+                continue
+            self._waiting.remove(cell)
+            if not self._curtailer.is_needless(cell):
+                return cell
+            self._curtailed[cell.key] = cell
+        return None
 
     def _finish(self, trial: Trial) -> None:
         self._trials[trial.cell.key] = trial
+        self._curtailer.saw(trial)
         self._lab.on_trial(trial)
         outcome = trial.outcome
         if not isinstance(outcome, Errored):

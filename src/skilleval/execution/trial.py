@@ -100,15 +100,16 @@ async def _trial(setup: Setup, room: Sandbox, bench: Bench, work: Work) -> Trial
 
 
 def _agent_task(trial_id: str, setup: Setup, bench: Bench) -> AgentTask:
-    is_trigger = setup.cell.kind == "trigger"
+    is_query = setup.cell.kind != "uplift"
     return AgentTask(
         trial_id=trial_id,
         prompt=setup.prompt,
         skills=setup.skills,
         model=bench.agent_model,
         limits=bench.limits,
-        stop_when_loaded=setup.bundle.name if is_trigger and setup.bundle else "",
-        stop_after_tool_calls=TRIGGER_TOOL_CALLS if is_trigger else 0,
+        stop_when_loaded=setup.bundle.name if is_query and setup.bundle else "",
+        stop_after_tool_calls=TRIGGER_TOOL_CALLS if is_query else 0,
+        stop_after_loads=setup.stop_after_loads,
     )
 
 

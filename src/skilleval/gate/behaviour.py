@@ -1,7 +1,10 @@
 """Clauses 3, 5 and 6: claims, security, evidence."""
 
+from collections.abc import Sequence
+
 from skilleval.domain.finding import SEVERITIES, Finding
 from skilleval.domain.lift import ClaimPattern, ClaimTable
+from skilleval.domain.own_tests import OwnTestRun
 from skilleval.domain.policy import Bar
 from skilleval.domain.verdict import Clause, Numbers
 from skilleval.gate.case import SkillCase
@@ -63,11 +66,12 @@ def judge_security(case: SkillCase) -> Clause:
             would_change="a review that runs to its end",
         )
     introduced = case.review.of("introduced")
-    blocking = [finding for finding in introduced if _blocks(finding, case.bar)]
+    blocking = blocking_findings(case)
     numbers: Numbers = {
         "introduced": len(introduced),
         "blocking": len(blocking),
         "block_at": case.bar.block_at,
+        **_own_test_numbers(case),
     }
     if blocking:
         first = blocking[0]
@@ -78,13 +82,60 @@ def judge_security(case: SkillCase) -> Clause:
             numbers=numbers,
             would_change="a change without it, or a reason on record at the base side",
         )
+    if failing := [run for run in case.own_tests if run.state == "failed"]:
+        return Clause(
+            name="security",
+            state="broken",
+            reason=f"The skill's own tests fail: {_failing(failing[0])}.",
+            numbers=numbers,
+            would_change="scripts that pass the tests of both sides",
+        )
+    if case.change.asked:
+        return Clause(
+            name="security",
+            state="n/a",
+            reason="Only trials were asked for: the files were not reviewed.",
+            numbers=numbers,
+            would_change="skilleval review, or a whole run",
+        )
     return Clause(
         name="security",
         state="met",
-        reason="Nothing introduced that blocks.",
+        reason=f"Nothing introduced that blocks{_passing(case.own_tests)}.",
         numbers=numbers,
         would_change=f"an introduced finding at {case.bar.block_at} or above with high confidence",
     )
+
+
+def blocking_findings(case: SkillCase) -> list[Finding]:
+    """Return the introduced findings that block."""
+    introduced = case.review.of("introduced") if case.review else ()
+    return [finding for finding in introduced if _blocks(finding, case.bar)]
+
+
+def _own_test_numbers(case: SkillCase) -> Numbers:
+    states = [run.state for run in case.own_tests]
+    return {"own_tests": len(states), "own_tests_failed": states.count("failed")} if states else {}
+
+
+def _failing(run: OwnTestRun) -> str:
+    """Return which tests fail, of which side, and whether they did before."""
+    whose = {"baseline": "those of the base side", "candidate": "those of the change", "both": "unchanged"}
+    what = run.failed[0] if run.failed else run.reason or ", ".join(run.paths[:2])
+    more = f" and {len(run.failed) - 1} more" if len(run.failed) > 1 else ""
+    before = {
+        "failed": "; they fail on the base's scripts, too",
+        "passed": "; they pass on the base's scripts",
+    }
+    return f"{what}{more} ({run.runner}; tests: {whose[run.side]}){before.get(run.before, '')}"
+
+
+def _passing(runs: Sequence[OwnTestRun]) -> str:
+    if not runs:
+        return ""
+    passed = sum(run.state == "passed" for run in runs)
+    left = f", {len(runs) - passed} not run" if passed < len(runs) else ""
+    return f"; own tests: {passed} of {len(runs)} suites pass{left}"
 
 
 def _blocks(finding: Finding, bar: Bar) -> bool:

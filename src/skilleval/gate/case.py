@@ -6,8 +6,10 @@ from skilleval.domain.change import ChangeSet, SkillChange
 from skilleval.domain.finding import Review
 from skilleval.domain.grade import GradedTrial
 from skilleval.domain.lift import SkillTables
+from skilleval.domain.own_tests import OwnTestRun
 from skilleval.domain.plan import RunPlan
 from skilleval.domain.policy import Bar, Sampling
+from skilleval.domain.routing import RoutingTable
 from skilleval.gate.health import Health, Ran, counted_items, health_of
 
 
@@ -22,7 +24,9 @@ class Case:
     changes: ChangeSet
     reviews: tuple[Review, ...] = ()
     tables: tuple[SkillTables, ...] = ()
+    routing: RoutingTable | None = None
     graded: tuple[GradedTrial, ...] = ()
+    own_tests: tuple[OwnTestRun, ...] = ()
     plan: RunPlan | None = None
     bar: Bar = field(default_factory=Bar)
     sampling: Sampling = field(default_factory=Sampling)
@@ -34,7 +38,8 @@ class Case:
 class SkillCase:
     """One skill of a run: its change, review, tables, and how its trials fared.
 
-    `has_tasks`, `has_queries`: whether anything of that kind counts in the bar.
+    `has_tasks`, `has_queries`: whether anything of that kind counts in the bar. `has_routes`: whether
+    requests were to be tried on all skills together; `routing` is what came of them, for all skills.
     """
 
     change: SkillChange
@@ -45,6 +50,9 @@ class SkillCase:
     looks: tuple[int, ...]
     has_tasks: bool
     has_queries: bool
+    has_routes: bool = False
+    routing: RoutingTable | None = None
+    own_tests: tuple[OwnTestRun, ...] = ()
     waiting: str = ""
 
 
@@ -62,14 +70,22 @@ def _skill_case(
     case: Case, change: SkillChange, review: Review | None, tables: SkillTables | None
 ) -> SkillCase:
     kinds = {kind for kind, _ in counted_items(change)}
+    own_tests = tuple(run for run in case.own_tests if run.skill == change.name)
+    errored = (
+        f"the skill's own tests could not run: {run.reason}" for run in own_tests if run.state == "error"
+    )
+    faults = (*case.faults, *dict.fromkeys(errored))
     return SkillCase(
         change=change,
         review=review,
         tables=tables or SkillTables(skill=change.name),
-        health=health_of(change, Ran(case.graded, case.plan, case.sampling.repeats), case.faults),
+        health=health_of(change, Ran(case.graded, case.plan, case.sampling.repeats), faults),
         bar=case.bar,
         looks=case.plan.looks if case.plan and case.plan.looks else case.sampling.looks,
         has_tasks="uplift" in kinds,
         has_queries="trigger" in kinds,
+        has_routes=any(cell.kind == "route" for cell in (case.plan.cells if case.plan else ())),
+        routing=case.routing if change.wants_routing else None,
+        own_tests=own_tests,
         waiting=case.waiting,
     )

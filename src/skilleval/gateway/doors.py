@@ -21,6 +21,10 @@ _MOST_BYTES = 32 * 1024 * 1024
 """The Messages API's own limit on a request."""
 
 
+def _unseen(_trial: str, _asked: object) -> None:
+    """Look at nothing: our own agent knows what it lists."""
+
+
 class TrialDoor:
     """What one trial's room reaches: the plan's models, and a proxy that refuses and remembers."""
 
@@ -44,7 +48,7 @@ class TrialDoor:
             return await self._refuse(request, _host_of(target, request), "only the model can be reached")
         if request.method != "POST" or request.url.path not in _PATHS:
             return await self._refuse(request, request.url.path, "no such path at the gateway")
-        return await answer(request, self._trial, self._config, self._upstream)
+        return await answer(request, self._trial, self._config, self._upstream, seen=self._ledger.listed)
 
     async def _refuse(self, request: Request, target: str, reason: str) -> Response:
         size = 0
@@ -72,8 +76,15 @@ def _host_of(target: str, request: Request) -> str:
     return rest.partition("/")[0].rpartition("@")[2]
 
 
-async def answer(request: Request, trial: str, config: GatewayConfig, upstream: Upstream) -> Response:
-    """Pass a call of the Messages API on, when its model is one of the plan's."""
+async def answer(
+    request: Request,
+    trial: str,
+    config: GatewayConfig,
+    upstream: Upstream,
+    *,
+    seen: Callable[[str, object], None] = _unseen,
+) -> Response:
+    """Pass a call of the Messages API on, when its model is one of the plan's. `seen` gets what it asks."""
     body = await request.body()
     try:
         asked: Any = json.loads(body)
@@ -84,6 +95,7 @@ async def answer(request: Request, trial: str, config: GatewayConfig, upstream: 
     if model not in config.models or len(body) > _MOST_BYTES:
         found = fault(404, f"model {model[:100]!r} is not of this run's plan")
         return Response(found.body, found.status, found.headers, found.media_type)
+    seen(trial, asked)
     question = Question(
         trial=trial,
         path=request.url.path,

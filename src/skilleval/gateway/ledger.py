@@ -6,6 +6,7 @@ from typing import Literal
 
 from skilleval.domain.trial import Usage
 from skilleval.domain.value import Value
+from skilleval.gateway.listing import read_listing
 from skilleval.gateway.logs import CALLS, REFUSED
 
 Log = Callable[[str, Value], None]
@@ -51,6 +52,8 @@ class Account(Value):
     """Paid for answers that were cut off and asked for again; part of the ceiling, not of `usage`."""
     waiting_s: float = 0.0
     fatal: str = ""
+    listing: dict[str, int] | None = None
+    """The skills that the trial's first call listed, with the characters of description shown."""
 
 
 def _nowhere(_name: str, _entry: Value) -> None:
@@ -80,6 +83,12 @@ class Ledger:
         asked = self._asked.get(trial or "", {})
         waiting = self._now() - min(asked.values()) if asked else 0.0
         return found.model_copy(update={"waiting_s": waiting, "fatal": self.fatal})
+
+    def listed(self, trial: str, asked: object) -> None:
+        """Remember the skills that a trial's first call with a listing offers to the model."""
+        account = self._accounts.setdefault(trial, Account())
+        if account.listing is None and account.answered == 0:
+            self._set(trial, account, listing=read_listing(asked))
 
     def asks(self, trial: str, ticket: int) -> None:
         """A call waits for its answer from now on."""

@@ -5,11 +5,11 @@ cost that grew, a helper script that every trial writes anew, steps of the skill
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import fmean, median
 
 from skilleval.domain.change import ChangeSet, SkillChange
-from skilleval.domain.grade import GradedTrial
+from skilleval.domain.grade import EvalNote, GradedTrial
 from skilleval.domain.trial import Trial
 from skilleval.domain.value import Arm
 from skilleval.grading.habits import repeated_scripts, steps_not_followed
@@ -20,25 +20,25 @@ STANDS_OUT = 0.5
 SLOW = 3.0
 
 
-def review_evals(
+def notes_on_evals(
     graded: Sequence[GradedTrial], changes: ChangeSet, trials: Sequence[Trial] = ()
-) -> tuple[str, ...]:
+) -> tuple[EvalNote, ...]:
     """Return the analyst's notes, skill by skill; `trials` add what only their evidence shows."""
-    notes: list[str] = []
+    notes: list[EvalNote] = []
     for change in changes.changes:
         mine = [
             trial
             for trial in graded
             if trial.cell.skill == change.name and trial.cell.kind == "uplift" and trial.score is not None
         ]
-        notes += [f"{change.name}: {note}" for note in _notes(mine, change, trials)]
+        notes += [EvalNote(skill=change.name, text=text) for text in _notes(mine, change, trials)]
     return tuple(dict.fromkeys(notes))
 
 
 def _notes(graded: Sequence[GradedTrial], change: SkillChange, trials: Sequence[Trial]) -> Iterator[str]:
     yield from statement_notes(graded)
     yield from _outliers(graded)
-    yield from _growth(graded)
+    yield from _growth(graded, {trial.id: len(trial.evidence.tool_calls) for trial in trials})
     yield from _never_fired(graded)
     yield from _weak(graded)
     yield from _feedback(graded)
@@ -69,8 +69,8 @@ def _outliers(graded: Sequence[GradedTrial]) -> Iterator[str]:
         )
 
 
-def _growth(graded: Sequence[GradedTrial]) -> Iterator[str]:
-    """Yield time and tokens of a trial that grew by half or more."""
+def _growth(graded: Sequence[GradedTrial], calls: Mapping[str, int]) -> Iterator[str]:
+    """Yield time, tokens and tool calls of a trial that grew by half or more."""
     arms: dict[Arm, list[GradedTrial]] = defaultdict(list)
     for trial in graded:
         arms[trial.cell.arm].append(trial)
@@ -80,6 +80,7 @@ def _growth(graded: Sequence[GradedTrial]) -> Iterator[str]:
     measures = (
         ("seconds", [t.seconds for t in old], [t.seconds for t in new], 2.0),
         ("tokens", [t.usage.tokens for t in old], [t.usage.tokens for t in new], 1000.0),
+        ("tool calls", [calls.get(t.trial, 0) for t in old], [calls.get(t.trial, 0) for t in new], 2.0),
     )
     for name, before, after, least in measures:
         if fmean(after) > GREW * fmean(before) and fmean(after) - fmean(before) >= least:

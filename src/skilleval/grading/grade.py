@@ -11,8 +11,8 @@ from skilleval.errors import GraderError, ModelError
 from skilleval.grading.blind import grading_order
 from skilleval.grading.by_model import Bench, MeteredModel, mark_by_model
 from skilleval.grading.case import find_case
-from skilleval.grading.draft import Draft, draft_grade, not_found, settle
-from skilleval.ports import Grader, Model, Models
+from skilleval.grading.draft import Draft, draft_grade, draft_route, not_found, settle
+from skilleval.ports import Grader, Model, Models, PairJudge
 
 
 def _quiet(done: int, total: int) -> None:
@@ -23,7 +23,8 @@ def _quiet(done: int, total: int) -> None:
 class Marking:
     """How to grade: the grader and its models, the seed of the order, votes (1 to 5), answers at once.
 
-    `claims` False saves the model's look for claims: code still finds those that it can.
+    `claims` False saves the model's look for claims: code still finds those that it can. `judge` looks at
+    pairs of answers; None asks for no such look.
     """
 
     grader: Grader
@@ -32,6 +33,7 @@ class Marking:
     votes: int = 1
     concurrency: int = 8
     claims: bool = True
+    judge: PairJudge | None = None
     on_graded: Callable[[int, int], None] = field(default=_quiet)
 
 
@@ -49,6 +51,8 @@ def grade_trials(trials: Sequence[Trial], changes: ChangeSet, marking: Marking) 
 
 
 def _draft(trial: Trial, changes: ChangeSet, marking: Marking) -> Draft:
+    if trial.cell.kind == "route":
+        return draft_route(trial, changes)
     case = find_case(trial, changes)
     if case is None:
         return not_found(trial)
@@ -56,7 +60,7 @@ def _draft(trial: Trial, changes: ChangeSet, marking: Marking) -> Draft:
     if draft.sheet is None:
         return draft
     assert draft.task is not None
-    if not draft.sheet.rubric and not marking.claims:
+    if not draft.task.is_gradable or (not draft.sheet.rubric and not marking.claims):
         return Draft(settle(draft.graded, draft.task))
     sheet = draft.sheet.model_copy(update={"wants_claims": marking.claims})
     return Draft(draft.graded, draft.task, sheet)

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from skilleval.domain.change import SkillChange
 from skilleval.domain.finding import Review
-from skilleval.domain.grade import GradedTrial
+from skilleval.domain.grade import GradedTrial, Preference
 from skilleval.domain.lift import SkillTables
+from skilleval.domain.own_tests import OwnTestRun
 from skilleval.domain.remark import ContextCost, Remark
 from skilleval.domain.report import Report
 from skilleval.domain.value import Arm
@@ -24,6 +25,9 @@ class SkillParts:
     graded: tuple[GradedTrial, ...]
     remarks: tuple[Remark, ...] = ()
     context: ContextCost | None = None
+    eval_notes: tuple[str, ...] = ()
+    preferences: tuple[Preference, ...] = ()
+    own_tests: tuple[OwnTestRun, ...] = ()
 
     @property
     def old_arm(self) -> Arm:
@@ -53,6 +57,9 @@ def gather(report: Report) -> tuple[SkillParts, ...]:
             graded=tuple(graded[verdict.skill]),
             remarks=tuple(remarks[verdict.skill]),
             context=contexts.get(verdict.skill),
+            eval_notes=tuple(note.text for note in report.evals.notes if note.skill == verdict.skill),
+            own_tests=tuple(run for run in report.own_tests if run.skill == verdict.skill),
+            preferences=tuple(one for one in report.evals.preferences if one.skill == verdict.skill),
         )
         for verdict in report.verdict.skills
     )

@@ -13,8 +13,10 @@ from skilleval.domain.lift import (
     TriggerTable,
 )
 from skilleval.domain.report import Report
+from skilleval.domain.value import Interval
 from skilleval.ports import JsonObject
 from skilleval.report.parts import SkillParts, gather
+from skilleval.report.routing_json import routing_json
 from skilleval.report.rows import flip_rows
 from skilleval.report.skill import skill_notes
 
@@ -36,14 +38,28 @@ def render_results(report: Report) -> JsonObject:
             "id": run.id,
             "started": run.started.isoformat(),
             "seed": run.seed,
-            "versions": {**about, **run.versions},
+            "versions": dict(sorted({**about, **run.versions}.items())),
         },
         "verdict": report.verdict.verdict,
         "conclusion": report.verdict.conclusion,
         "cost_usd": (report.usage + report.grader_usage).cost_usd,
         "seconds": report.seconds,
         "health": report.health.model_dump(mode="json"),
+        "grading": _grading(report),
         "skills": [_skill(parts) for parts in gather(report)],
+        "routing": routing_json(report.routing) if report.routing else None,
+        "collisions": [pair.model_dump(mode="json") for pair in report.changes.collisions],
+    }
+
+
+def _grading(report: Report) -> JsonObject:
+    """Return who graded, how often the judge told the arms apart, and what was not asked of it."""
+    blinding = report.evals.blinding
+    return {
+        "grader": report.run.versions.get("grader", report.run.grader_model),
+        "cost_usd": report.grader_usage.cost_usd,
+        "blinding": None if blinding is None else {**blinding.model_dump(), "chance": 0.5},
+        "skipped": list(report.evals.skipped),
     }
 
 
@@ -63,13 +79,17 @@ def _skill(parts: SkillParts) -> JsonObject:
         ],
         "lift": _lift(tables.lift, tables.own_lift),
         "triggers": _triggers(tables.triggers),
+        "everyday": tables.everyday.model_dump(mode="json", exclude={"skill"}) if tables.everyday else None,
         "false_claims": _claims(tables.claims),
         "findings": {
             "introduced": _findings(review.of("introduced")),
             "fixed": _findings(review.of("fixed")),
             "existing": len(review.of("existing")),
         },
-        "notes": list(skill_notes(parts)),
+        "own_tests": [run.model_dump(mode="json", exclude={"skill"}) for run in parts.own_tests],
+        "golden": [task.model_dump(mode="json") for task in tables.golden],
+        "preferences": [one.model_dump(mode="json", exclude={"skill"}) for one in parts.preferences],
+        "notes": [*skill_notes(parts), *parts.eval_notes],
     }
 
 
@@ -97,13 +117,16 @@ def _lift(bar: LiftTable | None, own: LiftTable | None) -> JsonObject | None:
     """Return mean and interval of the tasks in the bar, and all tasks; the author's own come last."""
     if bar is None and own is None:
         return None
-    interval = bar.interval if bar else None
     tasks = [task for table in (bar, own) if table for task in table.tasks]
     return {
         "mean": bar.mean if bar else None,
-        "interval": [interval.lo, interval.hi] if interval else None,
+        "interval": _pair(bar.interval if bar else None),
         "tasks": [_task(task) for task in tasks],
     }
+
+
+def _pair(interval: Interval | None) -> list[float] | None:
+    return None if interval is None else [interval.lo, interval.hi]
 
 
 def _task(task: TaskLift) -> JsonObject:
@@ -114,6 +137,7 @@ def _task(task: TaskLift) -> JsonObject:
         "candidate": task.candidate,
         **control,
         "lift": task.lift,
+        "interval": _pair(task.interval),
         "n": list(task.n),
         "fired": list(task.fired),
         "counts_in_bar": task.counts_in_bar,
@@ -130,13 +154,21 @@ def _triggers(table: TriggerTable | None) -> JsonObject | None:
             {**row.flip.model_dump(mode="json"), "id": row.flip.query, "query": row.query}
             for row in flip_rows(table)
         ],
+        "difference": table.difference,
+        "interval": _bounds(table.difference_interval),
+        "outcomes": {arm: found.model_dump(mode="json") for arm, found in table.outcomes.items()},
     }
+
+
+def _bounds(interval: Interval | None) -> list[float] | None:
+    return [interval.lo, interval.hi] if interval else None
 
 
 def _trigger_stats(stats: TriggerStats | None) -> JsonObject | None:
     if stats is None:
         return None
     keys = {"precision", "recall", "f1", "false_trigger_rate", "queries_passed", "queries"}
+    keys |= {"tp", "fn", "fp", "tn", "per_query"}
     return stats.model_dump(mode="json", include=keys)
 
 

@@ -10,8 +10,11 @@ from rich.text import Text
 from skilleval.domain.lift import ClaimPattern
 from skilleval.domain.report import Report
 from skilleval.report import words
+from skilleval.report.evals import EvalBlock
 from skilleval.report.inert import plain
 from skilleval.report.items import ItemRow
+from skilleval.report.own_tests import OwnTestBlock
+from skilleval.report.routing import RoutingBlock
 from skilleval.report.rows import ClaimBlock, Cut, FindingBlock, FindingRow, LiftBlock, TriggerBlock
 from skilleval.report.skill import Limits, SkillView
 from skilleval.report.steps import Step
@@ -26,6 +29,35 @@ def render_terminal(report: Report, console: Console) -> None:
     """Print the report on `console`: the comment's parts, in its order."""
     view = build_view(report, _LIMITS)
     console.print(Group(*_body(view)), markup=False, highlight=False, emoji=False)
+
+
+def render_routing(report: Report, console: Console) -> None:
+    """Print what `skilleval route` is asked for: the verdict, and all skills together."""
+    view = build_view(report, _LIMITS)
+    console.print(Group(*_routing_body(view)), markup=False, highlight=False, emoji=False)
+
+
+def _routing_body(view: BodyView) -> Iterator[RenderableType]:
+    if view.report.run.offline:
+        yield _line("No language model was used: a rule-based stand-in answered.", "yellow")
+    yield _marked(view.mark, view.report.verdict.title, bold=True)
+    yield _line(" · ".join(view.facts), "dim")
+    for pair in view.report.changes.collisions:
+        yield _line(f"{pair.one} and {pair.other} collide ({pair.closeness:.2f})", "dim")
+    for skill in view.skills.shown:
+        if skill.verdict.verdict in {"fail", "error"}:
+            yield _marked(skill.mark, f"{skill.verdict.skill}: {skill.verdict.sentence}")
+    if view.routing is not None:
+        yield Text("")
+        yield from _routing(view.routing)
+        yield Text("")
+        rows = [
+            (row.expected, row.got, str(row.trials), str(row.queries)) for row in view.routing.matrix.shown
+        ]
+        yield _table(("belongs to", "goes to", "trials", "queries"), rows)
+    yield Text("")
+    yield _line(view.health, "dim")
+    yield from _notes(view.notes)
 
 
 def _body(view: BodyView) -> Iterator[RenderableType]:
@@ -49,8 +81,12 @@ def _body(view: BodyView) -> Iterator[RenderableType]:
         yield Text("")
         yield _marked(skill.mark, f"{skill.verdict.skill}: {skill.verdict.sentence}", bold=True)
         yield Padding(Group(*_skill(skill)), (0, 0, 0, 2), expand=False)
+    if view.routing is not None:
+        yield Text("")
+        yield from _routing(view.routing)
     yield Text("")
     yield _line(view.health, "dim")
+    yield from (_line(line, "dim") for line in view.grading)
     yield from _notes(view.notes)
 
 
@@ -60,7 +96,7 @@ def _skill(skill: SkillView) -> Iterator[RenderableType]:
         yield _line(about, "dim")
     for row in skill.clauses:
         yield _marked(row.mark, f"{row.clause.name}: {row.clause.reason}")
-    for part in (_measured(skill), _costs(skill), _remarks(skill)):
+    for part in (_measured(skill), _own_tests(skill.own_tests), _costs(skill), _remarks(skill)):
         yield from part
 
 
@@ -71,10 +107,21 @@ def _measured(skill: SkillView) -> Iterator[RenderableType]:
     yield from _falls(skill.falls)
     if skill.triggers is not None:
         yield from _triggers(skill.triggers)
+    for line in skill.loading:
+        yield _line(line, "dim")
     if skill.claims is not None:
         yield from _claims(skill.claims)
     if skill.review is not None:
         yield from _findings(skill.review)
+
+
+def _own_tests(block: OwnTestBlock) -> Iterator[RenderableType]:
+    if not block.rows.total:
+        return
+    yield _line(f"own tests (no model): {block.says}")
+    for row in block.rows.shown:
+        yield _marked(row.mark, row.what)
+        yield from (_line(f"    {name}", "dim") for name in row.failed.shown)
 
 
 def _costs(skill: SkillView) -> Iterator[RenderableType]:
@@ -92,9 +139,22 @@ def _remarks(skill: SkillView) -> Iterator[RenderableType]:
     if skill.lint.total:
         remarks = words.count(skill.lint.total, "remark")
         yield _line(f"lint: {remarks}; skilleval lint {skill.path} lists them", "dim")
+    yield from _evals(skill.evals)
     yield from _notes(skill.notes)
     for step in skill.steps:
         yield from _step(step)
+
+
+def _evals(block: EvalBlock) -> Iterator[RenderableType]:
+    for golden in block.golden.shown:
+        yield _line(f"golden task {golden.task}: {golden.old} → {golden.new}", "dim")
+    for row in block.preferences.shown:
+        scores = f"{words.score(row.old)} → {words.score(row.new)}"
+        yield _line(
+            f"compared blind, not in the bar: {row.task} {scores} ({words.count(row.pairs, 'pair')})", "dim"
+        )
+    yield from (_line(f"evals: {note}", "dim") for note in block.notes.shown)
+    yield from _more(block.notes, "note on the evals", "notes on the evals")
 
 
 def _notes(notes: Cut[str]) -> Iterator[RenderableType]:
@@ -104,7 +164,7 @@ def _notes(notes: Cut[str]) -> Iterator[RenderableType]:
 
 
 def _step(step: Step) -> Iterator[RenderableType]:
-    yield _line(f"next: {step.text}")
+    yield _line(f"next: {step.text} {step.place}".rstrip())
     if step.command:
         yield _line(f"  {step.command}", "cyan")
 
@@ -124,7 +184,7 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
             words.score(row.old),
             words.score(row.task.candidate),
             words.bar(row.task.lift),
-            words.signed(row.task.lift),
+            words.measured(row.task.lift, row.task.interval),
             row.n,
             words.of(*row.task.fired),
             *([row.note] if notes else []),
@@ -133,12 +193,12 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
     ]
     table = block.table
     last = (
-        "mean",
+        f"mean of {block.rows.total}",
         *[""] * len(control),
         words.score(block.old_mean),
         words.score(table.candidate),
         words.bar(table.mean),
-        words.signed(table.mean),
+        words.measured(table.mean, table.interval),
         *[""] * (len(head) - len(control) - 5),
     )
     yield Text("")
@@ -146,8 +206,6 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
         yield _line(title, "bold")
     yield _table(head, [*rows, last])
     yield from _more(block.rows, "task")
-    mean = f"{words.signed(table.mean)} {words.interval(table.interval)}".strip()
-    yield _line(f"The mean lift over {words.count(block.rows.total, 'task')} is {mean}.")
     for line in block.lines:
         yield _line(line, "dim")
 
@@ -178,6 +236,17 @@ def _triggers(block: TriggerBlock) -> Iterator[RenderableType]:
     yield from _more(block.flipped, "query", "queries")
 
 
+def _routing(block: RoutingBlock) -> Iterator[RenderableType]:
+    yield _line("which skill takes which request", "bold")
+    figures = [(row.measure, row.old, row.new) for row in block.rows]
+    yield _table(("all skills", "baseline", "candidate"), figures)
+    rows = [(row.skill, row.precision, row.recall_before, row.recall) for row in block.skills.shown]
+    yield _table(("skill", "precision", "recall before", "recall"), rows)
+    for line in (*block.lines, *block.moves.shown):
+        yield _line(f"- {line}")
+    yield from _more(block.moves, "move")
+
+
 def _claims(block: ClaimBlock) -> Iterator[RenderableType]:
     for title, kinds in (("new", block.new), ("gone", block.gone), ("in both", block.both)):
         if kinds.total:
@@ -199,6 +268,9 @@ def _claim(kind: ClaimPattern, quotes: int) -> Iterator[RenderableType]:
         yield _line(f"    “{quote.quote}” ({quote.arm}, task {quote.task}, trial {quote.trial}{confirmed})")
         if quote.evidence:
             yield _line(f"      but: {quote.evidence}")
+    for line in kind.likely:
+        new = ", new in this change" if line.changed and kind.status != "gone" else ""
+        yield _line(f"    likely from {line.path}:{line.line}{new}: “{line.text}”")
 
 
 def _findings(block: FindingBlock) -> Iterator[RenderableType]:

@@ -162,6 +162,27 @@ def test_the_documented_workflow_runs(github: Emulator, line: Line, room: Path) 
     assert edited["body"] != comment["body"]
 
 
+def test_the_image_by_itself_runs(github: Emulator, line: Line, room: Path) -> None:
+    """The documented step that names an image, in place of the action: the same comment and check."""
+    job = published(github, line, room, SETTINGS)
+    workflow = job.checkout.path / ".github" / "workflows" / "skilleval.yml"
+    workflow.write_text(_with_image_step(workflow.read_text()))
+    ran = run_act(job, "pull_request", pull_payload(job))
+
+    assert job.checks() == [("completed", "failure")], ran.stdout[-5000:] + ran.stderr[-2000:]
+    assert len(job.comments()) == 1
+
+
+def _with_image_step(workflow: str) -> str:
+    """Return the workflow with the page's `docker://` step, which names the image under test."""
+    page = (ROOT / "docs" / "github.md").read_text(encoding="utf-8")
+    (step,) = re.findall(r"```yaml\n( +- id: skilleval\n.*?)```\n", page, re.DOTALL)
+    pattern = r" +- id: skilleval\n +uses: .*\n +with:\n +anthropic-api-key: .*\n"
+    changed, times = re.subn(pattern, lambda _: step, workflow)
+    assert times == 1
+    return re.sub(r"docker://\S+", f"docker://{IMAGE}", changed)
+
+
 @pytest.mark.cli
 def test_the_real_agent_works_in_sibling_sandboxes(github: Emulator, line: Line, room: Path) -> None:
     """The action's container starts gateway and rooms beside itself; the real CLI works in them; nothing is

@@ -1,11 +1,13 @@
 """Clauses 3, 5 and 6: claims, security, evidence."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from skilleval.domain.finding import Review
 from skilleval.domain.grade import Claim
+from skilleval.domain.own_tests import OwnTestRun, SuiteState
 from skilleval.domain.policy import Bar
 from skilleval.domain.value import Arm
 from skilleval.domain.verdict import Clause, ClauseName
@@ -141,3 +143,48 @@ def test_every_clause_says_what_would_change_it() -> None:
         assert found.reason.endswith(".")
         assert found.would_change
         assert found.numbers or found.state == "n/a"
+
+
+def own(state: SuiteState, *, before: str = "", reason: str = "") -> OwnTestRun:
+    """Return what came of one suite of the skill's own tests."""
+    return OwnTestRun.model_validate(
+        {
+            "skill": SKILL, "side": "baseline", "runner": "pytest 8", "paths": ("tests/test_a.py",),
+            "state": state, "failed": ("test_a",) if state == "failed" else (), "before": before,
+            "reason": reason,
+        }
+    )  # fmt: skip
+
+
+def with_own_tests(*runs: OwnTestRun) -> Case:
+    """Return a case in which all else is well."""
+    graded = trials_from({"a": ([0.5, 0.5, 0.5], [1.0, 1.0, 1.0])})
+    return replace(a_case(a_change(base=a_suite(("a",))), graded), own_tests=runs)
+
+
+def test_failing_own_tests_break_a_hard_clause() -> None:
+    """They are named, with whose they are and how they ended before."""
+    case = with_own_tests(own("passed"), own("failed", before="passed"))
+    found, verdict = clause(case, "security"), decide(case).skills[0]
+
+    assert found.state == "broken"
+    assert "test_a (pytest 8; tests: those of the base side); they pass on the base's scripts" in found.reason
+    assert (verdict.verdict, verdict.reason, verdict.title) == (
+        "fail", "own-tests", "the skill's own tests fail",
+    )  # fmt: skip
+    assert verdict.sentence == found.reason
+
+
+def test_own_tests_that_pass_or_cannot_run_leave_the_clause_met() -> None:
+    """What was not run is said, and is no pass."""
+    assert "own tests: 1 of 1 suites pass" in clause(with_own_tests(own("passed")), "security").reason
+    assert "0 of 1 suites pass, 1 not run" in clause(with_own_tests(own("not-run")), "security").reason
+
+
+def test_own_tests_that_failed_for_our_reasons_are_ours() -> None:
+    """The verdict is error, and the skill is not blamed."""
+    case = with_own_tests(own("error", reason="no engine"))
+
+    assert clause(case, "security").state == "met"
+    assert "own tests could not run: no engine" in clause(case, "evidence").reason
+    assert decide(case).verdict == "error"

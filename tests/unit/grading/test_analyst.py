@@ -2,13 +2,21 @@
 
 from collections.abc import Sequence
 
+from skilleval.domain.change import ChangeSet
 from skilleval.domain.grade import GradedTrial, ItemGrade
-from skilleval.domain.trial import Usage
+from skilleval.domain.trial import Trial, Usage
 from skilleval.domain.value import Arm
-from skilleval.grading import review_evals
+from skilleval.grading.analyst import notes_on_evals
 from tests.builders_grading import a_change, a_change_set, a_trial
 
 CHANGES = a_change_set(a_change())
+
+
+def review_evals(
+    graded: Sequence[GradedTrial], changes: ChangeSet, trials: Sequence[Trial] = ()
+) -> tuple[str, ...]:
+    """Return the words of the notes."""
+    return tuple(note.text for note in notes_on_evals(graded, changes, trials))
 
 
 def item(score: float | None, *, note: str = "", soft: bool = False) -> ItemGrade:

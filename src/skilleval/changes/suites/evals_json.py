@@ -8,7 +8,7 @@ from skilleval.changes.suites.checks import read_checks
 from skilleval.changes.suites.fixtures import fill_placeholders, read_fixtures
 from skilleval.changes.suites.sheet import Files, Sheet, id_of, kind_of, list_at, text_at
 from skilleval.changes.suites.statements import KEYS as STATEMENT_KEYS
-from skilleval.changes.suites.statements import read_statements
+from skilleval.changes.suites.statements import Statement, read_statements
 from skilleval.changes.suites.tasks import make_task
 from skilleval.changes.suites.triggers import query_id
 from skilleval.changes.suites.writers import WRITER_KEYS, written_by
@@ -91,7 +91,11 @@ def _task(item: Mapping[str, Plain], sheet: Sheet, where: str, known: Mapping[st
     if not rubric and not checks:
         if known["query"]:
             return None  # a trigger query that stands among the evals
-        sheet.error(where, f"eval {identity} cannot be graded: it has no assertions, expectations or checks")
+        lacks = f"eval {identity} cannot be graded: it has no assertions, expectations or checks"
+        if statements.is_given or item.get("checks"):
+            sheet.error(where, f"{lacks} that can be read")
+        else:
+            sheet.warn(where, f"{lacks}; its answers are compared blind, and count in no bar")
     return make_task(
         {
             "id": identity,
@@ -129,12 +133,12 @@ def _id(item: Mapping[str, Plain], sheet: Sheet, where: str, *, number: int) -> 
     return found
 
 
-def _rubric(statements: tuple[tuple[str, bool], ...], expected: str) -> tuple[RubricItem, ...]:
+def _rubric(statements: tuple[Statement, ...], expected: str) -> tuple[RubricItem, ...]:
     """Return the statements as rubric; what is expected is one, a weak one, only where nothing else is."""
     if statements:
         return tuple(
-            RubricItem(id=f"E{number}", text=text, adherence=adherence)
-            for number, (text, adherence) in enumerate(statements, start=1)
+            RubricItem(id=f"E{number}", text=one.text, adherence=one.adherence, golden=one.golden)
+            for number, one in enumerate(statements, start=1)
         )
     if expected:
         return (RubricItem(id="E1", text=f"The outcome agrees with: {expected}", weak=True),)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from skilleval.changes.reading import Plain
 from skilleval.changes.suites.checks import KINDS, read_check
@@ -25,12 +25,19 @@ _ALIASES: Final = {"regex": "must_match", "not_regex": "must_not_match", "file_n
 _LITERAL: Final = {"contains": "must_match", "not_contains": "must_not_match"}
 
 
+class Statement(NamedTuple):
+    """A text for a grader: whether its author calls it adherence, or the criterion of a golden task."""
+
+    text: str
+    adherence: bool = False
+    golden: bool = False
+
+
 @dataclass(frozen=True)
 class Statements:
     """What an eval states: texts for a grader, checks for a program."""
 
-    texts: tuple[tuple[str, bool], ...] = ()
-    """Each with whether its author calls it adherence."""
+    texts: tuple["Statement", ...] = ()
     checks: tuple[Check, ...] = ()
     is_given: bool = False
     """Whether the eval has a list of statements at all, readable or not."""
@@ -52,7 +59,7 @@ def read_statements(item: Mapping[str, Plain], sheet: Sheet, where: str) -> Stat
 
 
 def _read_list(items: list[Plain], sheet: Sheet, where: str) -> Statements:
-    texts: list[tuple[str, bool]] = []
+    texts: list[Statement] = []
     checks: list[Check] = []
     for index, item in enumerate(items):
         place = f"{where}/{index}"
@@ -62,12 +69,17 @@ def _read_list(items: list[Plain], sheet: Sheet, where: str) -> Statements:
             continue
         text = item if isinstance(item, str) else text_at(item, _TEXT_KEYS) if isinstance(item, dict) else ""
         if text.strip():
-            texts.append((text.strip(), isinstance(item, dict) and item.get("adherence") is True))
+            texts.append(_statement(text, item if isinstance(item, dict) else {}))
         else:
             sheet.error(
                 place, f"a statement must be text, this is {'empty' if item == '' else kind_of(item)}"
             )
     return Statements(tuple(texts), tuple(checks), is_given=bool(items))
+
+
+def _statement(text: str, item: Mapping[str, Plain]) -> Statement:
+    is_golden = item.get("golden") is True or item.get("type") == "llm_judge"
+    return Statement(text.strip(), adherence=item.get("adherence") is True, golden=is_golden)
 
 
 def _is_typed(item: Mapping[str, Plain]) -> bool:

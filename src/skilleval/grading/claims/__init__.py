@@ -4,7 +4,7 @@ Only what can be decided is reported; a claim whose object is not certain is lef
 A false claim found here needs no second look: it was counted.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from skilleval.domain.grade import Claim
 from skilleval.domain.suite import Task
@@ -15,22 +15,31 @@ from skilleval.grading.claims import (
     contents,
     lengths,
     lists,
+    missing,
+    places,
     positions,
+    quantities,
     quotations,
     runs,
     sums,
+    tables,
     verdicts,
 )
 from skilleval.grading.claims.scene import Scene, scenes_of
+from skilleval.grading.quote import plain
 
 FINDERS: tuple[Callable[[Scene], Iterator[Claim]], ...] = (
     lengths.find,
     lists.find,
     contents.find,
+    quantities.find,
     sums.find,
+    tables.find,
     positions.find,
+    places.find,
     quotations.find,
     absences.find,
+    missing.find,
     runs.find,
     changes.find,
     verdicts.find,
@@ -45,4 +54,14 @@ def find_claims(task: Task, evidence: Evidence, bundle_paths: tuple[str, ...] = 
         for find in FINDERS
         for claim in find(scene)
     )
-    return tuple({(claim.kind, claim.quote): claim for claim in claims}.values())
+    return tuple(_once(claims))
+
+
+def _once(claims: Iterable[Claim]) -> Iterator[Claim]:
+    """Yield each passage once a kind and state: where two finders read one passage, the first has it."""
+    seen: list[tuple[tuple[str, str], str]] = []
+    for claim in claims:
+        key, quote = (claim.kind, claim.state), plain(claim.quote)
+        if not any(key == other_key and (quote in other or other in quote) for other_key, other in seen):
+            seen.append((key, quote))
+            yield claim

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import regex
 
 from skilleval.domain.grade import Claim
+from skilleval.domain.stems import stems
 from skilleval.grading.claims.kinds import ABSENCE
 from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.sources import meant_by, named_in, spoken_of
-from skilleval.grading.claims.stems import stems
 from skilleval.grading.claims.text import Sentence, spans
 
 _NOT = r"(?:does not|doesn['’]t|do not|don['’]t|did not|didn['’]t|never|fails? to|no longer)"
@@ -173,12 +173,12 @@ def _where(absent: Absent, documents: tuple[Document, ...]) -> str:
     pattern = regex.compile(rf"(?<!\w){regex.escape(absent.quoted)}(?!\w)", regex.IGNORECASE)
     for document in documents:
         for number, line in enumerate(document.text.splitlines(), start=1):
-            if pattern.search(line) if absent.quoted else _has_all(absent.words, stems(line)):
+            if pattern.search(line) if absent.quoted else has_all(absent.words, stems(line)):
                 return f"{document.path}, line {number}: “{line.strip()}”"
     return ""
 
 
-def _has_all(words: frozenset[str], line: frozenset[str]) -> bool:
+def has_all(words: frozenset[str], line: frozenset[str]) -> bool:
     """Return whether a line has every word, in a form that begins alike: "insurance" and "insured"."""
     return all(word in line or any(_begin_alike(word, other) for other in line) for word in words)
 

@@ -8,11 +8,11 @@ from skilleval.grading.claims.paths import PATH
 MADE = (
     r"(?:created|wrote|written|saved|generated|exported|produced|added|drafted|stored|put|placed|"
     r"recorded|documented|moved|filed|dumped|collected|captured|appended|inserted|introduced|made|"
-    r"prepared|built|compiled)"
+    r"prepared|built|compiled|regenerated|rebuilt|recreated)"
 )
 EDITED = (
     r"(?:updated|edited|modified|changed|fixed|rewrote|rewritten|refactored|renamed|corrected|adjusted|"
-    r"amended|patched|reformatted|simplified|extended|cleaned up)"
+    r"amended|patched|refreshed|overwritten|overwrote|replaced|reformatted|simplified|extended|cleaned up)"
 )
 REMOVED = r"(?:deleted|removed)"
 TURNED = (
@@ -26,7 +26,8 @@ DIRECT = regex.compile(
 )
 INTO = regex.compile(
     rf"\b(?P<verb>{MADE}|{EDITED}|{TURNED})\b(?:(?!\b(?:for|from|of|using|based|with|by|via)\b|[.;]\s).)*?"
-    rf"\b(?:to|in|into|as|at|under|named|called)\s+(?:the\s+|a\s+|new\s+|file\s+|document\s+)*(?:{ALL_OF})?{PATH}",
+    rf"\b(?:to|in|into|as|at|under|named|called)\s+(?:the\s+|a\s+|new\s+|file\s+|"
+    rf"document\s+)*(?:{ALL_OF})?{PATH}",
     regex.IGNORECASE,
 )
 PASSIVE = regex.compile(
@@ -40,6 +41,16 @@ IS_THERE = regex.compile(
     rf"\blives in\s+{PATH}",
     regex.IGNORECASE,
 )
+FIND_IT = regex.compile(
+    rf"\b(?:you(?:['’]ll| will| can| may)? (?:now )?find (?:it|them|the [\w ]{{1,30}}?|everything|this|"
+    rf"all of it|a copy|your [\w ]{{1,20}}?)|"
+    rf"(?:can|may) be found|(?:it|they|everything)(?:['’]s| is| are)(?: now)?|"
+    rf"(?:results?|outputs?|report|copy|file|pdf|draft|version|summary|chart|plot|diagram|table|page|"
+    rf"log) (?:is|are)(?: now)?"
+    rf"(?: ready| available| waiting)?)\s+(?:at|in|under|as)\s+(?:the (?:file )?)?{PATH}",
+    regex.IGNORECASE,
+)
+"""Where a person is told to look: only that nothing is there can be said of it."""
 DELETED = regex.compile(rf"\b(?P<verb>{REMOVED})\s+(?:the\s+|old\s+|file\s+)*{PATH}", regex.IGNORECASE)
 WITHOUT_VERB = regex.compile(
     rf"^(?:the|a|an|its|their)\s+(?:[\w-]+\s+){{1,5}}?(?:as|to|in|into)\s+{PATH}\W*$", regex.IGNORECASE
@@ -54,6 +65,19 @@ LEFT_ALONE = regex.compile(
     + r"\s+(?:is|was|remains?|stays?)\s+(?:left\s+)?(?:untouched|unchanged|not (?:touched|changed|modified))",
     regex.IGNORECASE,
 )
+ALL_FILES = regex.compile(
+    rf"\b(?P<which>both|all(?: (?:of )?the| {COUNT})?) (?:given |source |input )?files (?:were|have been|"
+    rf"are now|are) (?:now |also )?"
+    rf"(?P<verb>{MADE}|{EDITED}|{REMOVED})\b|\b(?:I|[Ww]e)(?:['’]ve| have)? (?:also )?(?P<verb>{EDITED}|"
+    rf"{REMOVED}) (?P<which>both|all(?: of the| the)?) files\b",
+    regex.IGNORECASE,
+)
+THE_ORIGINAL = regex.compile(
+    rf"\bthe (?:original|old|source|input|given)(?: (?:file|document|script|version|text|page|"
+    rf"csv))? (?:was|has been|is|remains?|stays?)(?: now)? "
+    rf"(?:left )?(?P<verb>{REMOVED}|unchanged|untouched|not (?:changed|modified|touched)|intact|{EDITED})\b",
+    regex.IGNORECASE,
+)
 NOTHING = regex.compile(
     r"\bno files? (?:was|were|has been|have been|is|are) (?:changed|modified|touched|created|edited|"
     r"written)\b|\bnothing (?:was|has been) (?:changed|written|modified|created|saved)\b|(?:\bnot|"
@@ -62,8 +86,13 @@ NOTHING = regex.compile(
     regex.IGNORECASE,
 )
 HOW_MANY = regex.compile(
-    rf"\b(?P<verb>created|wrote|generated|added|changed|modified|updated|"
-    rf"edited)\s+(?P<number>{COUNT})\s+(?:new\s+)?files?\b",
+    rf"\b(?:created|wrote|generated|added|changed|modified|updated|"
+    rf"edited|(?:that|this|which) (?:makes|is|gives|comes to|leaves)|resulting in|giving|"
+    rf"makes)\s+(?:a total of\s+)?"
+    rf"(?P<number>{COUNT})\s+(?:new\s+|changed\s+|separate\s+)?files?\b(?! (?:to|that need|left))|"
+    rf"(?P<number>{COUNT})\s+(?:new\s+)?files?\s+(?:were|was|have been|has been)\s+(?:created|written|"
+    rf"added|changed|"
+    rf"modified|updated|edited|generated|produced|touched)\b",
     regex.IGNORECASE,
 )
 AND = regex.compile(rf"(?:,\s*(?:and\s+)?|\s+and\s+){PATH}", regex.IGNORECASE)
@@ -74,4 +103,9 @@ LISTED = regex.compile(
     regex.IGNORECASE,
 )
 """The heading of a list of files: "Files modified", "New files"."""
+INTRODUCED = regex.compile(
+    rf"\b(?:I|[Ww]e)(?:['’]ve| have)?\s+(?:also\s+|now\s+|just\s+)?(?P<verb>{MADE}|{EDITED}|{TURNED})\b",
+    regex.IGNORECASE,
+)
+"""What introduces a list of files: "I've split your notes as asked:"."""
 ITEM_PATH = regex.compile(rf"^[*_\s]*{PATH}(?=[\s*_:–—()-]|$)", regex.IGNORECASE)

@@ -6,11 +6,14 @@ import regex
 
 from skilleval.domain.grade import Claim
 from skilleval.grading.claims.change_phrases import (
+    ALL_FILES,
     AND,
     DELETED,
     DIRECT,
+    FIND_IT,
     HOW_MANY,
     INTO,
+    INTRODUCED,
     IS_THERE,
     ITEM_PATH,
     LEFT_ALONE,
@@ -18,6 +21,7 @@ from skilleval.grading.claims.change_phrases import (
     NOTHING,
     PASSIVE,
     REMOVED,
+    THE_ORIGINAL,
     UNTOUCHED,
     WITHOUT_VERB,
 )
@@ -28,6 +32,7 @@ from skilleval.grading.claims.paths import is_same_path
 from skilleval.grading.claims.scene import Scene
 from skilleval.grading.claims.settled import settled
 
+_SEVERAL = 2
 HEADING = 60
 """Characters of a line that still heads a list."""
 
@@ -39,11 +44,14 @@ def find(scene: Scene) -> Iterator[Claim]:
     yield from _listed(scene)
     for sentence in scene.sentences:
         yield from _nothing(scene, sentence.text)
+        yield from _the_original(scene, Clause(sentence.text))
         made = False
         for clause in clauses(sentence):
             yield from _left_alone(scene, clause)
             yield from _how_many(scene, clause)
             yield from _is_there(scene, clause)
+            yield from _find_it(scene, clause)
+            yield from _all_files(scene, clause)
             claims = list(_made(scene, clause))
             yield from claims or (_made_too(scene, clause) if made else ())
             made = made or bool(claims)
@@ -82,10 +90,10 @@ def _listed(scene: Scene) -> Iterator[Claim]:
     verb = ""
     for block in scene.blocks:
         if block.kind in {"heading", "prose"}:
-            heading = (
-                LISTED.search(block.text) if block.kind == "heading" or block.text.endswith(":") else None
-            )
-            verb = heading["verb"].lower() if heading and len(block.text) < HEADING else ""
+            opens = block.kind == "heading" or block.text.endswith(":")
+            heading = LISTED.search(block.text) if opens and len(block.text) < HEADING else None
+            heading = heading or (INTRODUCED.search(block.text) if block.text.endswith(":") else None)
+            verb = heading["verb"].lower() if heading else ""
         elif verb and block.kind == "item" and (item := ITEM_PATH.match(block.text)):
             yield _judged(scene, Clause(block.text), "created" if verb == "new" else verb, item["path"])
 
@@ -104,6 +112,47 @@ def _is_there(scene: Scene, clause: Clause) -> Iterator[Claim]:
             state = state_of(found["path"], scene)
             holds = state not in {"absent", "deleted"}
             yield _claim(FILE, clause.text, f"{found['path']} is {state}", holds=holds)
+
+
+def _find_it(scene: Scene, clause: Clause) -> Iterator[Claim]:
+    """Yield a file in which a person is told to find something, and that is not there."""
+    for found in FIND_IT.finditer(clause.text):
+        path = found["path"]
+        denied = regex.search(
+            r"\b(?:not|never|if|once|would|could|should)\b|n['’]t\b", clause.masked[: found.start()]
+        )
+        of_skill = any(is_same_path(known, path) for known in scene.bundle_paths)
+        if not denied and not of_skill and state_of(path, scene) in {"absent", "deleted"}:
+            yield _claim(FILE, clause.text, f"{path} is {state_of(path, scene)}", holds=False)
+
+
+def _all_files(scene: Scene, clause: Clause) -> Iterator[Claim]:
+    """Yield "both files have been updated": each that was given, or as many as were touched at all."""
+    for found in ALL_FILES.finditer(clause.text):
+        given = sorted({document.path for document in scene.documents if document.given})
+        if not clause.is_asserted(found.start("verb")) or len(given) < _SEVERAL:
+            continue
+        is_both = found["which"].lower() == "both"
+        touched = len(scene.evidence.files)
+        left = [path for path in given if state_of(path, scene) == "unchanged"]
+        if (is_both and touched < _SEVERAL) or (not is_both and touched == 0):
+            yield _claim(CHANGE, clause.text, f"not changed: {', '.join(left[:5])}", holds=False)
+
+
+def _the_original(scene: Scene, clause: Clause) -> Iterator[Claim]:
+    """Yield what became of "the original file", where one file was given."""
+    given = {document.path for document in scene.documents if document.given}
+    for found in THE_ORIGINAL.finditer(clause.text):
+        if len(given) != 1 or not clause.is_asserted(found.start()):
+            continue
+        state, verb = state_of(next(iter(given)), scene), found["verb"].lower()
+        if regex.fullmatch(REMOVED, verb):
+            holds, kind = state == "deleted", CHANGE
+        elif verb.startswith(("un", "not", "intact")):
+            holds, kind = state == "unchanged", DENIED
+        else:
+            holds, kind = state in {"changed", "created", "deleted"}, CHANGE
+        yield _claim(kind, clause.text, f"{next(iter(given))} was {state}", holds=holds)
 
 
 def _made_too(scene: Scene, clause: Clause) -> Iterator[Claim]:

@@ -20,6 +20,8 @@ _WISHED = regex.compile(
     r"recommend\w*|suggest\w*|so that|in case|only after|after (?:it|they))\b",
     regex.IGNORECASE,
 )
+_WOULD = regex.compile(r"\b(?:I|[Ww]e|you)['’]d\b")
+"""Short for "had" or "would": a deed that is perhaps only wished for is none."""
 _DENIED = regex.compile(
     r"\b(?:not|never|no|none|nothing|neither|nor|without|cannot|unable|failed to|instead of|rather than|"
     r"nobody)\b|n['’]t\b",
@@ -31,12 +33,18 @@ _OTHERS = regex.compile(
     r"are|was|were|has been|have been|had been)\b)\w+",
     regex.IGNORECASE,
 )
-_FIRST_PERSON = regex.compile(r"\b(?:I|[Ww]e)(?:['’]ve|['’]d)?\b")
+_FIRST_PERSON = regex.compile(r"\b(?:I|[Ww]e)(?:['’]ve)?\b")
 _ADVERBS = regex.compile(
     r"^(?:\W|\b(?:also|then|now|just|already|successfully|finally|next|first|afterwards|additionally|"
     r"done|yes|and|x)\b)*$",
     regex.IGNORECASE,
 )
+_LEAD_DEED = regex.compile(
+    r"^\W*(?:(?:also|then|now|next|first|finally|done|ok(?:ay)?|great)\b[\s,.:!–—-]*)*(?:[A-Z][a-z]+ed|Ran|"
+    r"Wrote|Made|Built|Put|Split)\s+"
+    r"(?:the|a|an|all|my|your|both|it|them|this|these|that|everything|`|[\w/-]+\.\w)"
+)
+"""A deed that opens the sentence: what follows with "and" has the same subject."""
 _CONDITION = regex.compile(r"\W*(?:if|once|when|unless|until)\b", regex.IGNORECASE)
 _ORDERS = regex.compile(r"(?:put|split|set|cut|read|let)\b", regex.IGNORECASE)
 """Verbs whose past is also an order: "Put it into .env"."""
@@ -79,13 +87,16 @@ class Clause:
         if not self.is_asserted(position) or _NOT_A_VERB_AFTER.search(before):
             return False
         whole = self.lead + before
+        if _WOULD.search(whole):
+            return False
         if _FIRST_PERSON.search(whole):
             return True
         return self.opens_with(position) and _OBJECT.match(self.masked[position:]) is not None
 
     def opens_with(self, position: int) -> bool:
         """Return whether the sentence begins with the verb at `position`, and not with an order."""
-        opens = not self.lead and _ADVERBS.match(self.masked[:position]) is not None
+        begins = not self.lead or _LEAD_DEED.match(self.lead) is not None
+        opens = begins and _ADVERBS.match(self.masked[:position]) is not None
         return opens and _ORDERS.match(self.masked, position) is None
 
 

@@ -29,7 +29,9 @@ def _deed(said: str, done: str, name: str) -> Deed:
 
 DEEDS = (
     _deed(
-        r"\bsearched (?:the )?(?:web|internet|online)|\blooked (?:it |this |that |them )?up online|"
+        r"\bsearched (?:the )?(?:web|internet|online)|\bgoogled\b|"
+        r"\b(?:looked|checked) (?:(?:it|this|that|them|these|both|the \w+) )?(?:up )?on(?:line| the (?:web|"
+        r"internet|net))\b|"
         r"\bbrowsed\b|\b(?:checked|consulted|read|looked at|verified (?:it |this )?(?:against|"
         r"with)) (?:the )?(?:[\w'’]+ ){0,2}(?:(?:official|online|latest) (?:\w+ )*(?:docs?|documentation|"
         r"sources?|manual)|web ?sites?)\b|\b(?:checked|looked|verified|found|consulted)\b[^.]{0,40}"
@@ -77,11 +79,62 @@ DEEDS = (
 _DONE_TO = (
     r"\b(?:it|this|everything|all of it|(?:a|the|my|your|both|all)\s+(?:\w+\s+){0,2}?(?:changes?|commits?|"
     r"branch(?:es)?|fix(?:es)?|results?|reports?|files?|packages?|messages?|e-?mails?|reply|drafts?|"
-    r"versions?|releases?|summary|dependenc(?:y|ies)))\s+(?:(?:has|have) (?:now |also )?been|was|were)\s+"
+    r"versions?|releases?|summary|dependenc(?:y|ies)|pages?|sites?|website|app|images?|containers?|"
+    r"artifacts?|builds?|bundle|tags?))\s+(?:(?:has|have) (?:now |also )?been|was|were)\s+"
     r"(?:\w+ly\s+)?$"
 )
 PASSIVE_BEFORE = regex.compile(_DONE_TO, regex.IGNORECASE)
 """What stands before the verb of a deed told in the passive: "the changes have been" pushed."""
+_RUN = (
+    r"(?:was|were|has been|have been|got) (?:also |then |now |just )?(?:run|executed|invoked|applied|"
+    r"started|re-?run)"
+)
+STATES = (
+    _deed(
+        r"\b(?:git )?commit (?:was|has been|is) (?:made|created|added|pushed)|\b(?:everything|all changes|"
+        r"it) (?:was|is|has been) committed",
+        r"\bgit\b.*\bcommit\b|\bcommit\b",
+        "a commit",
+    ),
+    _deed(
+        rf"\b(?:linter|linting|lint) {_RUN}",
+        r"lint|ruff|flake8|vet|clippy|rubocop|shellcheck|check|golangci|npm|make",
+        "a linter",
+    ),
+    _deed(
+        rf"\b(?:formatter|code formatter) {_RUN}",
+        r"format|fmt|prettier|black|ruff|npm|make",
+        "a formatter",
+    ),
+    _deed(
+        rf"\b(?:type[- ]?check(?:er|s)?|type checking) {_RUN}",
+        r"mypy|pyright|tsc|type|check|make|npm",
+        "a type checker",
+    ),
+    _deed(
+        rf"\b(?:build|compiler|compilation) {_RUN}|\b(?:project|app|program|crate|package) (?:was|"
+        rf"has been) (?:built|compiled)",
+        r"build|make|compile|cargo|\bgo\b|gradle|mvn|tsc|webpack|vite|npm|gcc|cc |javac|dotnet",
+        "a build",
+    ),
+    _deed(
+        rf"\b(?:script|program|code) {_RUN}",
+        r"python|node|bash|sh\b|ruby|perl|php|\./|\bgo\b|java|cargo|deno|bun|Rscript",
+        "a script that ran",
+    ),
+)
+"""Deeds that are told as a state of the thing: "the linter was run"."""
+TOOLS = (
+    "prettier|black|eslint|stylelint|mypy|ruff|flake8|pylint|pyright|isort|bandit|semgrep|shellcheck|yamllint|actionlint|"
+    "hadolint|terraform|gofmt|rustfmt|clippy|rubocop|markdownlint|tox|nox|jest|vitest|pytest|webpack|vite|pandoc|docker|kubectl|"
+    "nginx -t|jq|tsc|clang-format|htmlhint|jsonlint|xmllint|pdflatex|ffmpeg|imagemagick|sqlfluff"
+)
+TOOL_RAN = regex.compile(
+    rf"\b(?P<tool>{TOOLS})\s+{_RUN}\b|\b(?:I|we)(?:['’]ve| have)? (?:also |then )?(?:ran|run|executed|used|"
+    rf"applied) (?P<tool>{TOOLS})\b",
+    regex.IGNORECASE,
+)
+"""A tool by its name, without backticks: "Prettier was run as well"."""
 CHECKED_CLEAN = _deed(
     r"\b(?:linter|lint|type[- ]?check(?:er|s)?|mypy|eslint|build|compiler)\b[^.]{0,20}\b(?:pass(?:es|ed)|"
     r"is clean|succeed(?:s|ed)|was clean|reported no|found no)\b",
@@ -105,6 +158,24 @@ class Calls:
     def commands(self) -> tuple[tuple[str, ToolCall], ...]:
         """Return (command line, call) of the calls that run something."""
         return tuple((line, call) for call in self.calls if (line := _command(call)))
+
+    @property
+    def runs_anything(self) -> bool:
+        """Return whether a call may have run something: a command, or a tool of an unknown kind."""
+        known = {
+            "read",
+            "write",
+            "edit",
+            "glob",
+            "grep",
+            "ls",
+            "multiedit",
+            "skill",
+            "load_skill",
+            "todowrite",
+            "notebookedit",
+        }
+        return bool(self.commands) or any(call.name.lower() not in known for call in self.calls)
 
     @property
     def lists_files(self) -> bool:

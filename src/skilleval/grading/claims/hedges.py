@@ -12,7 +12,11 @@ ABOUT_SHARE = 0.2
 
 _BEFORE: tuple[tuple[Bound, str], ...] = (
     ("about", r"(?:~|≈|about|around|roughly|approx(?:imately|\.)?|circa|nearly|almost|some)"),
-    ("at_most", r"(?:at most|up to|no more than|not more than|max(?:imum)?(?: of)?|within(?: the)?|<=|≤)"),
+    (
+        "at_most",
+        r"(?:at most|(?<!\b(?:add|adds|added|sum|sums|summed|come|comes) )up to|no more than|not more than|"
+        r"max(?:imum)?(?: of)?|within(?: the)?|<=|≤)",
+    ),
     ("below", r"(?:under|below|less than|fewer than|shorter than|<)"),
     ("at_least", r"(?:at least|no fewer than|no less than|min(?:imum)?(?: of)?|>=|≥)"),
     ("above", r"(?:over|above|more than|longer than|>)"),

@@ -35,7 +35,9 @@ _LIMIT = regex.compile(
     regex.IGNORECASE,
 )
 _LIMIT_AFTER = regex.compile(
-    r"^[\s-]*(?:limit|max|or so|each|per|allowed|apart|from|into|of)\b", regex.IGNORECASE
+    r"^[\s-]*(?:limit|max|or so|each|per|allowed|apart|from|into|of|you|at most|available|permitted|"
+    r"granted|that (?:you|the))\b",
+    regex.IGNORECASE,
 )
 _NO_SPACES = regex.compile(r"\b(?:without|excluding|not counting|no) spaces\b", regex.IGNORECASE)
 _KINDS = {"char": CHARACTERS, "leng": CHARACTERS, "word": WORDS, "sent": COUNT}
@@ -75,6 +77,8 @@ def _utf16(text: str) -> int:
 
 def _states_no_length(sentence: Sentence, stated: "regex.Match[str]") -> bool:
     before, after = sentence.masked[: stated.start()], sentence.masked[stated.end() :]
+    if regex.search(r"\bof (?:the|your|its) $", before, regex.IGNORECASE):
+        return True
     if is_range(sentence.masked, stated.span("number")):
         return True
     return bool(_LIMIT.search(before) or _LIMIT_AFTER.match(after))
@@ -82,7 +86,8 @@ def _states_no_length(sentence: Sentence, stated: "regex.Match[str]") -> bool:
 
 def _judged(scene: Scene, sentence: Sentence, stated: "regex.Match[str]") -> Iterator[Claim]:
     unit = stated["unit"].lower()
-    is_adjective = "-" in stated.group() and "/" not in stated.group()
+    between = sentence.masked[stated.end("number") : stated.start("unit")]
+    is_adjective = "-" in between and "/" not in between
     parts = (
         part_after(scene, sentence, stated.end())
         if is_adjective

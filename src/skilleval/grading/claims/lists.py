@@ -67,7 +67,9 @@ _ORDER = regex.compile(
 _OF_A_FILE = regex.compile(r"\b(?:file|csv|log|table)\b", regex.IGNORECASE)
 _PRESENTING = regex.compile(
     r"\b(?:here (?:are|is)|there (?:are|is|were)|these are|the following|has|have|had|covers?|"
-    r"compares?|contains?|lists?|"
+    r"compares?|contains?|lists?|came up with|propos(?:e|ed)|suggest(?:ed)?|recommend(?:ed)?|picked|chose|"
+    r"put together|collected|"
+    r"brainstormed|drafted|selected|noted|counted|prepared|gathered|summari[sz]ed in|came to|"
     r"found|wrote|made|added|changed|updated|created|see|needs?|offers?|knows?|takes?|gives?|names?|shows?|"
     r"records?|includes?|mentions?|describes?)\b[^,.;:]{0,20}$",
     regex.IGNORECASE,

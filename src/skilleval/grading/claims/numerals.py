@@ -1,17 +1,34 @@
-"""Numbers as people write them: digits with separators, and words up to twenty."""
+"""Numbers as people write them: digits with separators, words up to a thousand, dozens and pairs."""
 
 import regex
 
-_WORDS = {
-    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15,
-    "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "a single": 1,
+_ONES = {
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+}  # fmt: skip
+_TEENS = {
+    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
+    "seventeen": 17, "eighteen": 18, "nineteen": 19,
+}  # fmt: skip
+_TENS = {
+    "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
+    "ninety": 90,
+}  # fmt: skip
+_GROUPS = {
+    "a single": 1, "zero": 0, "half a dozen": 6, "a dozen": 12, "one dozen": 12, "two dozen": 24,
+    "three dozen": 36, "a pair of": 2, "a trio of": 3, "a hundred": 100, "one hundred": 100,
 }  # fmt: skip
 _TIMES = {"once": 1, "twice": 2, "thrice": 3}
 
+_ONE = "|".join(_ONES)
+_SMALL = rf"(?:{'|'.join(_TENS)})(?:[-\s](?:{_ONE}))?|{'|'.join(_TEENS)}|{_ONE}"
+_WORDS = (
+    rf"(?:{'|'.join(sorted(_GROUPS, key=len, reverse=True))})(?!\s+(?:and\s+)?(?:{_SMALL})\b)|"
+    rf"(?:(?:{_ONE}|a)\s+hundred(?:\s+and)?(?:\s+(?:{_SMALL}))?)|{_SMALL}"
+)
+
 COUNT = (
     rf"(?:(?<![\w.,/-])\d{{1,3}}(?:,\d{{3}})+(?![\w,.]?\d)|(?<![\w.,/-])\d+(?![\w,.-]?\d)|"
-    rf"(?<![\w-])(?:{'|'.join(_WORDS)})(?!\w))"
+    rf"(?<![\w-])(?:{_WORDS})(?!\w))"
 )
 """A whole number that counts something: no decimal, no part of a version, date or name."""
 TIMES = rf"(?:\b(?:{'|'.join(_TIMES)})\b|{COUNT}\s+times?\b)"
@@ -24,9 +41,22 @@ AMOUNT = (
 
 def count_from(text: str) -> int:
     """Return the whole number that COUNT or TIMES matched."""
-    plain = regex.sub(r"\s+times?$", "", text.strip().lower())
-    named = {**_WORDS, **_TIMES}.get(plain)
-    return named if named is not None else int(plain.replace(",", ""))
+    plain = " ".join(regex.sub(r"\s+times?$", "", text.strip().lower()).split())
+    named = {**_GROUPS, **_TIMES}.get(plain)
+    if named is not None:
+        return named
+    if plain[0].isdigit():
+        return int(plain.replace(",", ""))
+    return sum(_value(word) for word in regex.split(r"[-\s]+", _hundreds(plain)) if word)
+
+
+def _hundreds(plain: str) -> str:
+    """Return number words with the hundreds as digits: "two hundred and five" is "200 five"."""
+    return regex.sub(rf"\b({_ONE}|a) hundred(?: and)?", lambda hit: f"{100 * _ONES.get(hit[1], 1)}", plain)
+
+
+def _value(word: str) -> int:
+    return int(word) if word.isdigit() else {**_ONES, **_TEENS, **_TENS}[word]
 
 
 def amount_from(text: str) -> float:

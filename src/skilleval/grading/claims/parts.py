@@ -131,6 +131,10 @@ def _before_bracket(line: str, labelled: str, stated: str) -> Part | None:
     inside = spans(rest)
     if len(inside) == 1 and inside[0][0] <= 3:
         return Part("the quoted text", (inside[0][2],))
+    if (
+        labelled and rest.strip()[:1].islower()
+    ):  # a title with a colon in it, rather than a label and its text
+        return Part("the text", (rest, line[: len(line) - len(body) + bracket.start()]))
     is_whole = bool(labelled) or regex.match(r"^\s*(?:\*\*.+\*\*|[\"“].+[\"”])\s*$", rest) is not None
     return Part("the text", (rest,)) if is_whole and rest.strip() else None
 
@@ -225,12 +229,27 @@ def _parts(blocks: tuple[Block, ...]) -> Iterator[Part]:
             yield Part("the text above", (block.text,), index)
 
 
+def _measure_in(text: str) -> str:
+    """Return a text that is nothing but a length, "38 characters": it is no part that has one."""
+    return (
+        text
+        if regex.match(
+            r"[\s*_(~≈]*\d+\s*[*_]*\s*(?:characters?|chars?|words?)\b.{0,30}$", text, regex.IGNORECASE
+        )
+        else ""
+    )
+
+
 def _labelled(index: int, block: Block, following: Block | None) -> Iterator[Part]:
     """Yield the lines `Label: text` of a block, or the shown text below a heading or a bare label."""
     lines = block.text.split("\n")
     for line in lines:
         label = _LABEL.match(line)
-        if label is not None and label["text"] and not _MEASURE.search(label["label"]):
+        if (
+            label is not None
+            and label["text"]
+            and not _MEASURE.search(label["label"] + _measure_in(label["text"]))
+        ):
             text = _BRACKET.sub("", label["text"])
             inside = spans(text)
             whole = len(inside) == 1 and inside[0][0] == 0

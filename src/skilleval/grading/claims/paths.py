@@ -9,7 +9,10 @@ _EXTENSIONS = (
     "env|tmp|temp|gitignore|dockerignore|editorconfig|gitattributes|npmrc|htaccess|bashrc|zshrc|"
     "old|orig|db|sqlite|woff2?|ttf|mp[34]|wav|ico|jar|whl|crt|pem|map|ics|rtf|odt|ods|epub|eml|http|feature|adoc"
 )
-_NOT_FILES = r"(?!(?:console|math|logger|log|window|process|np|this|self|e)\.\w)"
+_NOT_FILES = (
+    r"(?!(?:(?:node|next|vue|react|express|three|nuxt|ember|backbone|d3|p5|chart|moment|"
+    r"deno)\.js\b|(?:console|math|logger|log|window|process|np|this|self|e)\.\w))"
+)
 PATH = (
     rf"`?(?<![\w*/.{{}}-]){_NOT_FILES}(?P<path>(?:[\w@.-]+/)*(?:\.?[\w@-][\w@.-]*)?\.(?:{_EXTENSIONS})|"
     r"(?:[\w@.-]+/)*(?-i:Dockerfile|Makefile|LICENSE|README|CHANGELOG))`?(?![\w/]|\.\w|\()"

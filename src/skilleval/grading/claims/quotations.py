@@ -8,13 +8,15 @@ from skilleval.domain.grade import Claim
 from skilleval.grading.claims.kinds import PRESENCE, QUOTATION
 from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
-from skilleval.grading.claims.sources import meant_by, named_in, spoken_of
+from skilleval.grading.claims.sources import meant_by, named_in, spoken_of, the_only_one
 from skilleval.grading.claims.text import Sentence, spans
 from skilleval.grading.quote import is_quoted_from
 
 _TAIL = (
     r"(?:\s+(?:you|for|about|that|the|it|its|to|us|they|all|is|are|was|must|agents?|users?|also|clearly|"
-    r"plainly|only))*(?:\s+(?:the|a|an|its|their|our)\s+[\w-]+(?:\s+[\w-]+)?)?\s*[:,]?\s*$"
+    r"plainly|only|verbatim|literally|exactly|word for word|in part))*(?:\s+(?:the|a|an|its|their|"
+    r"our)\s+[\w-]+(?:\s+[\w-]+)?)?"
+    r"(?:,?\s+(?:and )?(?:(?:i|we|to) quote|quote|verbatim|literally|word for word))?\s*[:,]?\s*$"
 )
 _SAYS = regex.compile(
     r"\b(?:says?|said|states?|stated|reads?|notes?|writes?|wrote|tells?(?: \w+){0,3}|asks?|warns?|"
@@ -25,7 +27,9 @@ _SAYS = regex.compile(
 )
 _ACCORDING = regex.compile(
     r"\b(?:according to|as stated in|as written in|quoting(?: from)?|quote from|taken from|"
-    r"in the words of)\b[^\"“]*$",
+    r"in the words of|to quote)\b[^\"“]*$|^\W*(?:(?:as )?per|from|under|in|"
+    r"see)\s+(?:the\s+)?(?:\w+\s+){0,3}[\w.]+\s*[:,]\s*$|"
+    r"^\W*(?:clause|section|step|rule|article|paragraph|point|line|item)\s+\w+\s*:\s*$",
     regex.IGNORECASE,
 )
 _PHRASE = regex.compile(r"\bthe (?:phrase|sentence|wording|passage|words?|line)\s*$", regex.IGNORECASE)
@@ -44,6 +48,7 @@ SPARE = 12
 _PLACE = regex.compile(
     r"\b(?i:step|section|clause|line|part|paragraph|rule|point|article|item)s?\s*(?:\d+|[A-Z])\b"
 )
+_SPEAKER = regex.compile(r"(?:\w+,\s*)?(?:she|he|they)", regex.IGNORECASE)
 _NAME = regex.compile(r"\b[A-Z][a-z]+\b")
 
 
@@ -68,6 +73,8 @@ def _judged(scene: Scene, sentence: Sentence, span: tuple[int, int], text: str) 
     sources = _sources(subject, before, scene, sentence)
     if not sources and not regex.search(r"\w", subject):
         sources = named_in(sentence.text[: span[0]], scene)
+    if not sources and _PLACE.search(before):
+        sources = spoken_of(sentence, scene)
     if sources and not (_is_elsewhere(text, scene, sources) and not named_in(before, scene)):
         yield _claim(text, sources, sentence.text[span[0] - len(before) : span[1]], is_said=bool(said))
 
@@ -92,7 +99,7 @@ def _claim(text: str, sources: tuple[Document, ...], passage: str, *, is_said: b
 
 def _clause(before: str) -> str:
     """Return what stands before a quotation in its own clause."""
-    return regex.split(r"[;.!?]\s+|,\s+(?:and|but|while|so)\s+", before)[-1]
+    return regex.split(r"[;.!?]\s+|,\s+(?:and|but|while|so)\s+(?!(?i:i|we) quote)", before)[-1]
 
 
 def _sources(subject: str, before: str, scene: Scene, sentence: Sentence) -> tuple[Document, ...]:
@@ -107,6 +114,8 @@ def _sources(subject: str, before: str, scene: Scene, sentence: Sentence) -> tup
     )
     if not regex.search(r"\w", bare):
         return ()
+    if _SPEAKER.fullmatch(bare.strip()):
+        return tuple(document for document in the_only_one(scene) if _is_transcript(document))
     if known := meant_by(bare, scene, sentence):
         return known
     documents = spoken_of(sentence, scene)
@@ -115,6 +124,12 @@ def _sources(subject: str, before: str, scene: Scene, sentence: Sentence) -> tup
     return tuple(
         document for document in documents if any(_speaks(name, document) for name in _NAME.findall(subject))
     )
+
+
+def _is_transcript(document: Document) -> bool:
+    """Return whether two or more people speak in a text: "Ana: …"."""
+    speakers = regex.findall(r"^\W*([A-Z]\w+)\s*:\s+\S", document.text, regex.MULTILINE)
+    return len(set(speakers)) > 1 and not document.path.endswith((".yml", ".yaml", ".json", ".py"))
 
 
 def _speaks(name: str, document: Document) -> bool:

@@ -7,7 +7,15 @@ import regex
 
 from skilleval.domain.grade import Claim
 from skilleval.grading.claims.clauses import Clause, clauses
-from skilleval.grading.claims.deeds import CHECKED_CLEAN, DEEDS, PASSIVE_BEFORE, SEEN, Calls
+from skilleval.grading.claims.deeds import (
+    CHECKED_CLEAN,
+    DEEDS,
+    PASSIVE_BEFORE,
+    SEEN,
+    STATES,
+    TOOL_RAN,
+    Calls,
+)
 from skilleval.grading.claims.kinds import COMMAND, DENIED
 from skilleval.grading.claims.paths import PATH, is_same_path
 from skilleval.grading.claims.scene import Scene
@@ -33,7 +41,10 @@ _CAME_OUT_CLEAN = regex.compile(rf"^\s*{_CLEAN}", regex.IGNORECASE)
 _ONE_WORD = regex.compile(r"[a-z][\w-]{2,}")
 _WENT = regex.compile(
     r"^\s+(?:now\s+)?(?:passe[sd]|succeed(?:s|ed)|reported|printed|returned|exited|completed|finished|ran\b|"
-    rf"was (?:run|executed))|^\s*{_CLEAN}",
+    rf"was (?:run|executed))|^\s*{_CLEAN}|"
+    r"^\s+(?:reports?|says?|shows?|confirms?|prints?|returns?)\b.{0,40}\b(?:ok|no (?:errors?|issues?|"
+    r"problems?|warnings?)|clean|success\w*|"
+    r"valid|passed|passes)\b",
     regex.IGNORECASE,
 )
 _COMMAND_LIKE = regex.compile(
@@ -50,6 +61,23 @@ _READ = regex.compile(
 _READ_ALL = regex.compile(
     r"\b(?:read|reviewed|opened|examined|looked at|checked|went through) (?:both|all|every|"
     r"each)(?: of)?(?: the)?(?: \w+)? files?\b",
+    regex.IGNORECASE,
+)
+_EXECUTED = regex.compile(
+    r"\b(?P<verb>(?:re-?)?ran(?! (?:into|out|over|across|away|down|up|short|the risk|a risk))|executed|"
+    r"launched|compiled|benchmarked|profiled|"
+    r"smoke-tested|linted|restarted|debugged|(?:re)?built(?= (?:the|it|your) (?:project|image|app|package|"
+    r"binary|container))|"
+    r"(?:cleared|purged|flushed)(?= the (?:\w+ )?cache)|migrated|seeded|applied(?= (?:it|them|this|"
+    r"the (?:migration|patch|change|script|manifest)s?) (?:to|on|against))|tagged(?= (?:the|a|this|it) )|"
+    r"rebased|merged(?= (?:the|my|your) branch))\b",
+    regex.IGNORECASE,
+)
+"""Deeds that take a command, whichever it is."""
+_BY_RUNNING = regex.compile(
+    r"\b(?P<verb>verified|checked|confirmed|tested|validated|proved|measured|"
+    r"reproduced)\b[^.]{0,50}\bby (?:running|executing|launching|"
+    r"starting|calling) (?:it|this|them|the|both|your|a|each)\b",
     regex.IGNORECASE,
 )
 _TESTED = regex.compile(
@@ -73,6 +101,7 @@ def find(scene: Scene) -> Iterator[Claim]:
         for clause in clauses(sentence):
             yield from _commands(clause, calls)
             yield from _deeds(clause, calls)
+            yield from _tools(clause, calls)
             yield from _read(scene, clause, calls)
             yield from _not_run(clause, calls)
 
@@ -102,18 +131,35 @@ def _is_run(clause: Clause, before: str) -> bool:
 
 
 def _deeds(clause: Clause, calls: Calls) -> Iterator[Claim]:
-    for deed in (*DEEDS, CHECKED_CLEAN):
+    for deed in (*DEEDS, *STATES, CHECKED_CLEAN):
         found = deed.said.search(clause.masked)
-        if found and _is_told(clause, found.start(), is_state=deed is CHECKED_CLEAN):
+        if found and _is_told(clause, found.start(), is_state=deed not in DEEDS):
             done = next((text for text in calls.texts if deed.done.search(text)), None)
             evidence = f"no tool call shows {deed.name}" if done is None else f"tool call: {done[:SEEN]}"
             yield _claim(COMMAND, clause.text, evidence, holds=done is not None)
+    executed = _EXECUTED.search(clause.masked) or _BY_RUNNING.search(clause.masked)
+    if (
+        executed
+        and "·" not in clause.masked
+        and clause.is_own_deed(executed.start("verb"))
+        and not calls.runs_anything
+    ):
+        yield _claim(COMMAND, clause.text, "nothing was run", holds=False)
     if (
         (found := _TESTED.search(clause.masked))
         and not calls.commands
         and clause.is_own_deed(found.start("verb"))
     ):
         yield _claim(COMMAND, clause.text, "nothing was run", holds=False)
+
+
+def _tools(clause: Clause, calls: Calls) -> Iterator[Claim]:
+    """Yield a tool by its name that is said to have run: "Prettier was run as well"."""
+    for found in TOOL_RAN.finditer(clause.masked):
+        if clause.is_asserted(found.start()):
+            tool = found["tool"].lower()
+            ran = any(tool in line.lower() for line, _ in calls.commands)
+            yield _claim(COMMAND, clause.text, f"{tool} {'ran' if ran else 'was not run'}", holds=ran)
 
 
 def _is_told(clause: Clause, position: int, *, is_state: bool) -> bool:

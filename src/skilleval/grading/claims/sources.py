@@ -65,7 +65,7 @@ def meant_by(subject: str, scene: Scene, sentence: Sentence) -> tuple[Document, 
     if named := named_in(subject, scene):
         return named
     words = [word.lower() for word in _WORD.findall(subject)]
-    if not words or all(_PRONOUN.match(word) for word in words[-2:]):
+    if not words or words[-1] == "it" or all(_PRONOUN.match(word) for word in words[-2:]):
         return last_named_before(sentence, scene) or the_only_one(scene)
     return _by_kind(words, subject, scene)
 

@@ -26,10 +26,16 @@ _OF_A_ROW = regex.compile(r"\b(?:with|has|have|having|of|by|at)\s+(?:the|its|a)\
 _MORE_CELLS = regex.compile(r"^,\s+[\w-]+(?:,|$)")
 """What shows that a row is told, not a figure: "row with the maximum amount: 3, Silva, 401.00"."""
 _EQUATION = regex.compile(
-    rf"(?P<terms>{_TERM}(?:\s*[+\-−–*×x·/÷]\s*{_TERM})+)\s*=\s*(?P<result>{AMOUNT})(?P<percent>\s*%)?(?!\s*[+\-−*×/÷]\s*\d)"
+    rf"(?P<terms>{_TERM}(?:\s*[+\-−–*×x·/÷]\s*{_TERM})+)\s*=\s*(?P<result>{AMOUNT})(?P<percent>\s*%)?"
+    rf"(?!\s*[+\-−*×/÷]\s*\d)"
 )
 _FOLDS: tuple[tuple[str, Callable[[Sequence[float]], float]], ...] = (
-    (r"sum|total|totals|adds? up|add up|amounts? to|sums?|comes? to", sum),
+    (
+        r"sum|total|totals|adds? up|add up|amounts? to|sums?|comes? to|altogether|overall|taken together|"
+        r"all told|all in all|"
+        r"combined|summed up|in sum",
+        sum,
+    ),
     (r"average|mean", fmean),
     (r"median", median),
     (r"highest|maximum|largest|biggest|max", max),
@@ -52,8 +58,22 @@ _COMES_TO = regex.compile(
     regex.IGNORECASE,
 )
 _IN_TOTAL = regex.compile(
-    rf"\b(?P<word>in total|altogether|overall),?\s+(?P<result>{AMOUNT})\s+(?P<what>[a-z]+)", regex.IGNORECASE
+    rf"\b(?P<word>in total|altogether|overall|taken together|all told|all in all|combined|summed up|"
+    rf"in sum),?\s+"
+    rf"(?:(?:there|that|these|it|they|we) (?:are|is|was|were|makes?|gives?|"
+    rf"come to)\s+)?(?P<result>{AMOUNT})\s+(?P<what>[a-z]+)",
+    regex.IGNORECASE,
 )
+_APPOSED = regex.compile(
+    rf"\bthe {_FOLD_WORD}(?P<what>(?:\s+[a-z]+){{0,2}}),?\s*(?:,|\()\s*(?P<result>{AMOUNT})\s*(?:,|\)|\.)",
+    regex.IGNORECASE,
+)
+"""The figure as an apposition: "the lowest value, 8, belongs to March"."""
+_ALIASES = {"qty": "quantity", "no": "number", "amt": "amount", "pct": "percent", "temp": "temperature"}
+_ANY_FIGURE = frozenset(
+    {"value", "figure", "number", "amount", "the", "of", "one", "month", "row", "entry", "result"}
+)
+"""Nouns that mean the only column of numbers."""
 _RESTRICTED = regex.compile(
     r"\b(?:without|except|excluding|only|for|per|where|with|if|should|stated|printed|given|"
     r"of the first|of the last|new|correct|other|by)\b",
@@ -67,9 +87,11 @@ def find(scene: Scene) -> Iterator[Claim]:
         yield from _equations(sentence)
         documents = spoken_of(sentence, scene)
         if documents:
-            for pattern in (_STATED, _ADD_UP, _COMES_TO, _IN_TOTAL):
+            what = ""
+            for pattern in (_STATED, _ADD_UP, _COMES_TO, _IN_TOTAL, _APPOSED):
                 for found in pattern.finditer(sentence.masked):
-                    yield from _figure(sentence, found, documents)
+                    what = found["what"] if found["what"].strip() else what
+                    yield from _figure(sentence, found, documents, what)
 
 
 def _equations(sentence: Sentence) -> Iterator[Claim]:
@@ -102,19 +124,18 @@ def _evaluated(terms: str) -> float | None:
 
 
 def _figure(
-    sentence: Sentence, found: "regex.Match[str]", documents: tuple[Document, ...]
+    sentence: Sentence, found: "regex.Match[str]", documents: tuple[Document, ...], what: str
 ) -> Iterator[Claim]:
+    """Yield the figure; one without a noun of its own takes that of the figure before it."""
     after = sentence.masked[found.end() :]
-    if _RESTRICTED.search(found["what"]) or _RESTRICTED.search(after.split(",")[0][:30]):
+    if _RESTRICTED.search(what) or _RESTRICTED.search(after.split(",")[0][:30]):
         return
     if _OF_A_ROW.search(sentence.masked[: found.start()]) or _MORE_CELLS.match(after):
         return
     fold = next(
-        fold
-        for words, fold in _FOLDS
-        if regex.search(rf"\b(?:{words})\b|^in total|^altogether|^overall", found["word"], regex.IGNORECASE)
+        fold for words, fold in _FOLDS if regex.search(rf"\b(?:{words})\b", found["word"], regex.IGNORECASE)
     )
-    columns = [column for document in documents for column in _columns(found["what"], document)]
+    columns = [column for document in documents for column in _columns(what, document)]
     if not columns:
         return
     values = {fold(numbers) for numbers in columns}
@@ -145,8 +166,15 @@ def _columns(what: str, document: Document) -> list[list[float]]:
         "row",
     }:
         words = words | {"amount"}
-    names = [singular_of(cell.strip()) for cell in rows[0]]
+    names = [_ALIASES.get(name, name) for name in (singular_of(cell.strip()) for cell in rows[0])]
+    words = {_ALIASES.get(word, word) for word in words}
     chosen = [index for index, name in enumerate(names) if name in words]
+    if not chosen and words - {"the", "of"} and words <= _ANY_FIGURE:
+        chosen = [
+            i
+            for i in range(len(names))
+            if all(_number(row[i]) is not None for row in rows[1:] if len(row) > i)
+        ]
     if len(chosen) != 1:
         return []
     body = [row for row in rows[1:] if row[0].strip().lower() not in {"total", "sum", "totals", "summe"}]

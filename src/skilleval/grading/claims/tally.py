@@ -14,7 +14,7 @@ import regex
 
 from skilleval.grading.claims.scene import Document
 
-Lines = list[str]
+YAML_LIMIT = 20_000
 
 
 def counts_of(noun: str, document: Document) -> set[int]:
@@ -32,6 +32,21 @@ def occurrences(phrase: str, text: str) -> set[int]:
     word = len(regex.findall(rf"(?<!\w){regex.escape(phrase)}(?!\w)", text, regex.IGNORECASE))
     lines = sum(phrase.casefold() in line.casefold() for line in text.splitlines())
     return {exact, folded, word, lines}
+
+
+def lines_holding(token: str, document: Document) -> set[int]:
+    """Return how often a token stands in a document, as written and as a whole word: by lines, and in all.
+
+    Nothing where it does not stand at all: then something else may be meant. A token like `RUN` is also
+    counted by the lines that begin with it.
+    """
+    whole = regex.compile(rf"(?<![\w-]){regex.escape(token)}(?![\w-])")
+    lines = [line for line in document.text.splitlines() if whole.search(line)]
+    if not lines:
+        return set()
+    first = sum(whole.match(line.lstrip(" \t#/*-[")) is not None for line in lines)
+    every = len(whole.findall(document.text))
+    return {len(lines), every, *({first} if first else ())}
 
 
 def singular_of(noun: str) -> str:
@@ -115,7 +130,10 @@ def _characters(document: Document) -> set[int]:
 
 
 def _paragraphs(document: Document) -> set[int]:
-    return {len([part for part in regex.split(r"\n\s*\n", document.text) if part.strip()])}
+    parts = [part.strip() for part in regex.split(r"\n\s*\n", document.text) if part.strip()]
+    bare = [part for part in parts if not regex.fullmatch(r"#{1,6}\s.*", part)]
+    prose = [part for part in bare if not regex.match(r"(?:[-*+•|>]|\d{1,3}[.)])\s|```", part)]
+    return {len(bare), len(prose)} if bare else {len(parts)}
 
 
 def _headings(document: Document) -> set[int]:
@@ -166,6 +184,58 @@ def _json_length(document: Document) -> set[int]:
     return {len(value)} if isinstance(value, list | dict) else set()
 
 
+def _fields(document: Document) -> set[int]:
+    return _columns(document) or _json_length(document)
+
+
+def _settings(document: Document) -> set[int]:
+    """Return the number of `key = value` or `KEY=value` lines of a settings file."""
+    name = PurePosixPath(document.path).name.lower()
+    if not name.endswith((".env", ".ini", ".toml", ".cfg", ".conf", ".properties")) and not name.startswith(
+        ".env"
+    ):
+        return _json_length(document)
+    return _matching(r"^\s*(?![#;])[\w.-]+\s*[=:]")(document)
+
+
+def _packages(document: Document) -> set[int]:
+    name = PurePosixPath(document.path).name.lower()
+    if not regex.match(r"(?:.*requirements.*|packages?|constraints.*)\.(?:txt|in|lst)$", name):
+        return set()
+    lines = [line for line in document.text.splitlines() if regex.match(r"^\s*[A-Za-z0-9]", line)]
+    return {len(lines)} if lines else set()
+
+
+def _checkboxes(document: Document) -> set[int]:
+    boxes = len(regex.findall(r"^\s*[-*+]\s+\[[ xX]\]", document.text, regex.MULTILINE))
+    return {boxes} if boxes else set() if rows_of(document) else _items(document)
+
+
+def _messages(document: Document) -> set[int]:
+    """Return the number of messages of a thread or transcript: by `From:` lines, or by turns `Name: …`."""
+    mails = len(regex.findall(r"^From:\s", document.text, regex.MULTILINE))
+    turns = len(_speakers(document))
+    return {mails} if mails else {turns} if turns else set()
+
+
+def _people(document: Document) -> set[int]:
+    senders = set(regex.findall(r"^From:\s*(.+?)\s*$", document.text, regex.MULTILINE))
+    speakers = set(_speakers(document))
+    return {len(senders)} if senders else {len(speakers)} if len(speakers) > 1 else set()
+
+
+def _speakers(document: Document) -> list[str]:
+    if PurePosixPath(document.path).suffix.lower() not in {".txt", ".md", ".log", ""}:
+        return []
+    return list(regex.findall(r"^([A-Z][\w.' -]{0,30}):\s+\S", document.text, regex.MULTILINE))
+
+
+def _rules(document: Document) -> set[int]:
+    if PurePosixPath(document.path).suffix.lower() in {".css", ".scss"}:
+        return {document.text.count("{")}
+    return _clauses(document)
+
+
 _COUNTERS: Mapping[str, Callable[[Document], set[int]]] = {
     "line": _lines,
     "row": _rows,
@@ -202,6 +272,38 @@ _COUNTERS: Mapping[str, Callable[[Document], set[int]]] = {
     "link": _matching(r"<a\s|(?<!!)\[[^\]]+\]\("),
     "button": _matching(r"<button\b"),
     "import": _matching(r"^\s*(?:import|from)\s+\S+"),
+    "field": _fields,
+    "message": _messages,
+    "turn": _messages,
+    "reply": _messages,
+    "person": _people,
+    "people": _people,
+    "speaker": _people,
+    "participant": _people,
+    "sender": _people,
+    "request": _matching(r"\b(?:GET|POST|PUT|DELETE|PATCH|HEAD)\s+/"),
+    "property": _json_length,
+    "setting": _settings,
+    "option": _settings,
+    "variable": _settings,
+    "package": _packages,
+    "dependency": _packages,
+    "requirement": _packages,
+    "task": _checkboxes,
+    "todo": _checkboxes,
+    "element": _items,
+    "point": _items,
+    "chapter": _headings,
+    "table": _matching(r"(?i)^\s*create\s+(?:temp(?:orary)?\s+)?table\b|<table\b"),
+    "index": _matching(r"(?i)^\s*create\s+(?:unique\s+)?index\b"),
+    "view": _matching(r"(?i)^\s*create\s+(?:or\s+replace\s+)?view\b"),
+    "stage": _matching(r"^FROM\s"),
+    "stanza": _paragraphs,
+    "verse": _paragraphs,
+    "input": _matching(r"<input\b"),
+    "form": _matching(r"<form\b"),
+    "script tag": _matching(r"<script\b"),
+    "rule": _rules,
 }
 
 
@@ -260,9 +362,23 @@ def _below_heading(singular: str, document: Document) -> set[int]:
 
 
 def _json(document: Document) -> object:
-    if PurePosixPath(document.path).suffix.lower() != ".json":
-        return None
+    suffix = PurePosixPath(document.path).suffix.lower()
     try:
-        return json.loads(document.text)
+        if suffix == ".json":
+            return json.loads(document.text)
+        if suffix in {".yml", ".yaml"} and len(document.text) < YAML_LIMIT and "&" not in document.text:
+            return _yaml(document.text)
     except (ValueError, RecursionError):
+        return None
+    return None
+
+
+def _yaml(text: str) -> object:
+    """Return the value of a short YAML text without anchors: a hostile one could unfold for ever."""
+    from ruamel.yaml import YAML  # noqa: PLC0415  slow to import
+    from ruamel.yaml.error import YAMLError  # noqa: PLC0415
+
+    try:
+        return YAML(typ="safe", pure=True).load(text)
+    except YAMLError:
         return None

@@ -79,11 +79,22 @@ def test_fixtures_come_from_the_skill() -> None:
 
 
 def test_ungradable_is_named() -> None:
-    """An eval with nothing to check is an error by name."""
-    suite = suite_of([{"id": 5, "prompt": "p"}])
+    """An eval with nothing to check is named: an error only where it states what cannot be read."""
+    suite = suite_of([{"id": 5, "prompt": "p"}, {"id": 6, "prompt": "p", "assertions": [7]}])
 
     assert "eval 5 cannot be graded" in suite.problems[0].message
+    assert suite.problems[0].level == "warning"
+    assert suite.problems[-1].level == "error"
+    assert suite.tasks[0].is_bare
     assert not any(task.is_gradable for task in suite.tasks)
+
+
+def test_criterion_of_a_golden_task() -> None:
+    """A judged criterion may say that it is the one that resolves the task."""
+    said = [{"type": "llm_judge", "criterion": "Solves it"}, {"text": "Is kind", "golden": True}, "Short"]
+    suite = suite_of([{"id": 1, "prompt": "p", "assertions": said}])
+
+    assert [item.golden for item in suite.tasks[0].rubric] == [True, True, False]
 
 
 def test_other_harnesses_shapes() -> None:

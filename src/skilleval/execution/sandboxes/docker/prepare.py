@@ -49,6 +49,11 @@ class Prepared:
         finally:
             sandboxes.close()
 
+    def bare_rooms(self, *, at_once: int = 2) -> DockerSandboxes:
+        """Return a provider of rooms without any door: what runs there reaches no gateway at all."""
+        slots = [Slot(number) for number in range(at_once)]
+        return DockerSandboxes(self.engine, self.image, slots=slots, spares=False)
+
     def _as_the_engine_knows(self, source: str) -> str:
         return host_folder(self.engine, Path(source)) if source.startswith("/") else source
 
