@@ -165,7 +165,9 @@ def test_a_missing_cli_is_ours() -> None:
     assert "cannot be started" in run.outcome.reason
 
 
-@pytest.mark.parametrize("fault", ["429-spent", "529", "cut", "silence", "malformed", "wrong-model", "401"])
+@pytest.mark.parametrize(
+    "fault", ["429", "429-spent", "529", "cut", "silence", "malformed", "wrong-model", "401"]
+)
 def test_a_lasting_fault_of_the_server_is_ours(fault: str) -> None:
     """Neither pass nor fail, and the reason names the server."""
     with staged(slots=1) as stage:

@@ -37,6 +37,8 @@ def _ours(stream: Stream, command: CommandResult, account: Account | None, *, ti
     """Return what failed on our side or the provider's, empty when nothing did that decided the trial."""
     if command.exit_code in {126, 127} and not stream.events:
         return f"the agent's CLI cannot be started{_tail(command)}"
+    if command.timed_out and not stream.events:  # it says hello before it does anything
+        return f"the agent's CLI did not start within {timeout_s:g} s: is this machine overloaded?"
     is_over = stream.result is not None and not stream.result.get("is_error")
     if is_over or stream.stopped:
         return ""

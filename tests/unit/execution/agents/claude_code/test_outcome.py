@@ -83,6 +83,15 @@ def test_a_silent_server_is_ours_and_a_slow_tool_is_not() -> None:
     assert isinstance(ended(timed_out=True, account=AnAccount(waiting_s=49.0)), TimedOut)
 
 
+def test_a_cli_that_never_started_is_ours() -> None:
+    """Not one event within the limit: the machine had no time for it, and no skill had a chance."""
+    command = CommandResult(argv=("claude",), exit_code=None, timed_out=True)
+    outcome = outcome_of(Stream(), command, AnAccount(), timeout_s=60.0)
+
+    assert isinstance(outcome, Errored)
+    assert "did not start within 60 s" in outcome.reason
+
+
 def test_a_missing_cli_is_ours() -> None:
     """It cannot be found or started, and said nothing."""
     command = CommandResult(argv=("claude",), exit_code=127, stderr="claude: not found")
