@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: setup setup-run check test e2e demo bench simulate lock clean
+.PHONY: setup setup-run check test e2e fuzz demo bench simulate lock clean
 .DEFAULT_GOAL := help
 
 help:  ## what there is
@@ -34,6 +34,10 @@ check: $(VENV)/.dev  ## lint, types, layers
 
 test: $(VENV)/.dev  ## all tests; says what it skipped and why
 	@$(BIN)/pytest -q -n 2 tests
+
+FUZZ_SECONDS ?= 300
+fuzz: $(VENV)/.dev  ## the readers of foreign files on random input, FUZZ_SECONDS long; what fails is kept
+	@$(BIN)/python scripts/fuzz.py --seconds $(FUZZ_SECONDS)
 
 simulate: $(VENV)/.dev  ## operating characteristics of the bar: writes docs/simulation.md (minutes)
 	@$(BIN)/python -m skilleval.simulation

@@ -1,11 +1,13 @@
 """Measure the review on corpora that are on this machine, and write `docs/review-corpora.md`.
 
     python scripts/review_corpora.py --attacks NAME=FOLDER[:GLOB|:/] --benign NAME=FOLDER \
-        --edits NAME=CHECKOUT ... [--scanners] [--write]
+        --edits NAME=CHECKOUT --probe NAME=FILE --into FOLDER ... [--scanners] [--write]
 
 Nothing is fetched and nothing is committed. An attack or benign corpus is a folder: each folder with a
 SKILL.md in it is a skill; with GLOB each file that it names is a skill of one file, with `:/` each child
 folder is one. `--edits` takes git checkouts: each commit that touches a skill is a pair of base and head.
+`--probe` takes a file of sentences (`review_probe.py`) that are put, one by one, into the honest skills below
+the folder of `--into`.
 """
 
 import argparse
@@ -18,6 +20,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from pathlib import Path
+
+from review_probe import injected, read_probe
 
 from skilleval.domain.bundle import Bundle, BundleFile, SkillText
 from skilleval.domain.change import Baseline, ChangeSet, SkillChange
@@ -268,6 +272,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     for kind in ("attacks", "benign", "edits"):
         parser.add_argument(f"--{kind}", action="append", default=[], metavar="NAME=FOLDER[:GLOB]")
+    parser.add_argument("--probe", action="append", default=[], metavar="NAME=FILE")
+    parser.add_argument("--into", type=Path, help="folder of honest skills for the sentences of --probe")
     parser.add_argument("--scanners", action="store_true", help="run bandit and semgrep, too")
     parser.add_argument("--show", choices=("missed", "flagged"), help="list single skills on stdout")
     parser.add_argument("--write", action="store_true", help=f"write {OUTPUT.name}")
@@ -284,6 +290,7 @@ def main() -> None:
                 else ((None, b) for b in skills_in(Path(folder), glob))
             )
             corpora.append(Corpus(kind, name, tuple(pairs)))
+    corpora += [corpus for given in arguments.probe for corpus in _probe_corpora(given, arguments.into)]
     tallies = measure(corpora, with_scanners=arguments.scanners)
     text = report(tallies)
     if arguments.write:
@@ -293,6 +300,21 @@ def main() -> None:
         sys.stdout.write(f"\n# {tally.corpus.kind} {tally.corpus.name}\n")
         lines = tally.missed if arguments.show == "missed" else [_flag(*each) for each in tally.flagged]
         sys.stdout.write("\n".join(lines) + "\n")
+
+
+def _probe_corpora(given: str, folder: Path) -> Iterator[Corpus]:
+    name, _, file = given.partition("=")
+    hosts = tuple(skills_in(folder, ""))
+    lines = read_probe(Path(file))
+    for kind, title in (("attack", "attacks"), ("honest", "edits")):
+        some = [line for line in lines if line.kind == kind]
+        pairs = tuple((base, _named(head, line.text)) for line, base, head in injected(some, hosts))
+        yield Corpus(title, f"{name}, {kind} sentences", pairs)
+
+
+def _named(head: Bundle, text: str) -> Bundle:
+    """Return a bundle whose path says which sentence it is about."""
+    return head.model_copy(update={"path": f"{head.path}: {text[:110]}"})
 
 
 def _flag(path: str, f: Finding) -> str:

@@ -14,7 +14,7 @@ from skilleval.execution.agents.claude_code import ClaudeCodeAgent
 from skilleval.execution.sandboxes.docker import DockerSandboxes, Slot
 from skilleval.execution.sandboxes.docker.room_settings import GATEWAY_URL
 from skilleval.execution.skill_files import skill_files
-from skilleval.gateway import Gateway, GatewayConfig
+from skilleval.gateway import Gateway, GatewayConfig, ProcessLauncher
 from skilleval.ports import AgentRun, AgentTask, Model, ModelCall, ModelReply
 from tests import builders_docker
 from tests.builders_gateway import Provider, serving
@@ -70,9 +70,9 @@ def staged(*, slots: int = 2, program: str = "claude", **config: object) -> Iter
             upstream=provider.url, models=(MODEL,), prices=PRICES, retries=1, backoff_s=0.05, silence_s=1.0
         )
         settings = plain.model_copy(update=config)
-        environment = {"PATH": os.environ["PATH"]}
-        with Gateway(settings, key="sk-real", slots=slots, environment=environment) as gateway:
-            places = [Slot(number, str(folder)) for number, folder in enumerate(gateway.folders)]
+        beside = ProcessLauncher({"PATH": os.environ["PATH"]})
+        with Gateway(settings, key="sk-real", slots=slots, launcher=beside) as gateway:
+            places = [Slot(number, source) for number, source in enumerate(gateway.sources)]
             rooms = DockerSandboxes(builders_docker.engine(), image, slots=places, doors=gateway)
             agent = ClaudeCodeAgent(base_url=GATEWAY_URL, meter=gateway, program=program)
             try:

@@ -81,7 +81,7 @@ class Provider:
     async def _messages(self, request: Request) -> Response:
         body = await request.json()
         self.headers.append(dict(request.headers))
-        limited = self._limit()
+        limited = self.limit()
         if limited is None:
             self.too_many += 1
             return self._error(429, "rate_limit_error", {"retry-after": "0.2"})
@@ -95,13 +95,14 @@ class Provider:
 
     def _answer(self, body: Body, headers: dict[str, str], model: str = "") -> Response:
         blocks = self.script(body)
-        message = self._message(body, blocks, model or body["model"])
+        message = self.message(blocks, model or body["model"])
         if not body.get("stream"):
             return JSONResponse(message, headers=headers)
         events = "".join(_events(message, blocks))
         return Response(events, media_type="text/event-stream", headers=headers)
 
-    def _message(self, body: Body, blocks: list[Body], model: str) -> Body:
+    def message(self, blocks: list[Body], model: str) -> Body:
+        """Return a whole answer with these blocks."""
         stop = "tool_use" if any(block["type"] == "tool_use" for block in blocks) else "end_turn"
         usage = {"input_tokens": FRESH, "cache_read_input_tokens": CACHED, "output_tokens": OUTPUT}
         return {
@@ -134,11 +135,11 @@ class Provider:
         return self._error(500, "api_error")
 
     async def _cut(self, body: Body) -> AsyncIterator[str]:
-        events = list(_events(self._message(body, say("half"), body["model"]), say("half")))
+        events = list(_events(self.message(say("half"), body["model"]), say("half")))
         for event in events[:2]:
             yield event
 
-    def _limit(self) -> dict[str, str] | None:
+    def limit(self) -> dict[str, str] | None:
         """Return rate-limit headers, or None when the call is one too many."""
         if not self.per_second:
             return {}

@@ -27,6 +27,7 @@ from skilleval.domain.lift import (
     GoldenCounts,
     GoldenTask,
     LiftTable,
+    LikelyLine,
     QueryRate,
     SkillTables,
     TaskLift,
@@ -51,6 +52,7 @@ from skilleval.domain.verdict import (
     Verdict,
     VerdictWord,
 )
+from tests.builders_routing import a_routing_table, an_everyday_table, some_outcomes
 
 STARTED = datetime(2026, 3, 14, 9, 26, 53, tzinfo=UTC)
 
@@ -135,6 +137,7 @@ def a_task(
         baseline=baseline,
         candidate=candidate,
         lift=lift,
+        interval=None if lift is None else Interval(lo=max(-1.0, lift - 0.15), hi=min(1.0, lift + 0.15)),
         scores=scores,
         n=(3 - errored[0], 3 - errored[1]),
         fired=fired,
@@ -219,6 +222,8 @@ def a_graded(skill: str, task: str, arm: Arm, repeat: int, *, score: float | Non
         seconds=12.0,
         feedback=("the statement 'output is good' cannot be graded",),
         items=() if score is None else a_sheet(task, score),
+        usage=Usage(cost_usd=0.034 if arm == "baseline" else 0.054),
+        grader_usage=Usage(cost_usd=0.006),
     )
 
 
@@ -305,11 +310,13 @@ def a_report(
                 references=0,
                 old_metadata=40,
                 old_body=290,
+                old_references=0,
             )
             for change in changes
             if change.candidate is not None
         ),
         plan=RunPlan(
+            cells=tuple(trial.cell for trial in graded),
             seed=7,
             repeats=3,
             looks=(3, 6, 9, 12),
@@ -464,6 +471,11 @@ def a_false_claim() -> Report:
             p_more=0.99,
             is_pattern=True,
             quotes=(quote, quote.model_copy(update={"task": "quotes", "quote": "Tests are green."})),
+            likely=(
+                LikelyLine(
+                    path="skills/csv-clean/SKILL.md", line=14, text="Say that all tests pass.", changed=True
+                ),
+            ),
         ),
         ClaimPattern(
             kind="states a wrong count", status="gone", candidate=(0, 6), baseline=(1, 6), tasks=("totals",)
@@ -619,6 +631,12 @@ def thin_evidence() -> Report:
         verdict,
         changes=[a_change()],
         tables=[SkillTables(skill="csv-clean", lift=a_lift("csv-clean", tasks))],
+        graded=[
+            a_graded("csv-clean", task.id, arm, repeat)
+            for task in tasks
+            for arm in ("baseline", "candidate")
+            for repeat in (1, 2, 3)
+        ],
         health=Health(completed=12),
         offline=False,
     )
@@ -717,6 +735,9 @@ def everything() -> Report:
             "notes": ("round 2: weaker evidence",),
         }
     )
+    told = triggers.tables[0].triggers
+    assert told is not None
+    told = told.model_copy(update={"outcomes": {"candidate": some_outcomes()}})
     late = a_graded("csv-clean", "dates", "candidate", 1).model_copy(
         update={"void": "the skill leaked into the baseline", "state": "timed_out"}
     )
@@ -739,7 +760,8 @@ def everything() -> Report:
                 skill="csv-clean",
                 lift=full,
                 own_lift=a_lift("csv-clean", [a_task("own@head", 0.2, 1.0, counts=False)]),
-                triggers=triggers.tables[0].triggers,
+                triggers=told,
+                everyday=an_everyday_table(),
                 claims=claims.tables[0].claims,
                 golden=(
                     GoldenTask(
@@ -775,6 +797,7 @@ def everything() -> Report:
             "own_tests": tuple(own_test_runs("csv-clean")),
             "evals": an_eval_review("csv-clean"),
             "disputes": (a_disputed_item("csv-clean"),),
+            "routing": a_routing_table(),
         }
     )
 

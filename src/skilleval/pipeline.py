@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from skilleval import __version__
-from skilleval.changes import detect_changes, lint_changes
+from skilleval.changes import detect_changes, lint_changes, with_collisions
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.finding import Review
 from skilleval.domain.grade import Dispute, DisputedItem, EvalReview, GradedTrial
 from skilleval.domain.lift import SkillTables
 from skilleval.domain.own_tests import OwnTestRun
-from skilleval.domain.plan import RunPlan
+from skilleval.domain.plan import CellKind, RunPlan
 from skilleval.domain.report import Health, Report, RunInfo
 from skilleval.domain.request import Request
 from skilleval.domain.trial import Trial, Usage
@@ -30,13 +30,13 @@ from skilleval.execution import (
 )
 from skilleval.gate import Case, decide
 from skilleval.grading import Judging, Marking, grade_trials, review_evals, weigh_dispute
-from skilleval.plan import Recipe, build_plan, extend_plan
+from skilleval.plan import Recipe, build_plan, estimate_usd, extend_plan
 from skilleval.ports import Sandboxes, World
 from skilleval.report import publish
-from skilleval.review import review_changes
+from skilleval.review import review_changes, unread, with_measured
 from skilleval.run_folder import RunFolder
 from skilleval.settings import SETTINGS_FILE, Settings
-from skilleval.stats import estimate_lifts
+from skilleval.stats import estimate_lifts, estimate_routing
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,9 @@ class Desk:
     settings: Settings
     folder: RunFolder
     trial_cost_usd: float | None = None
-    """What one trial is expected to cost with its grading; None where no price is known."""
+    """What one trial of a task is expected to cost with its grading; None where no price is known."""
+    query_cost_usd: float | None = None
+    """What one trial of a query is expected to cost."""
     probe: Callable[[Lab], ProbeReport] | None = None
     """What is tried before the first trial; it raises when no number could be trusted."""
     open_bare: Callable[[], AbstractContextManager[Sandboxes]] | None = None
@@ -86,12 +88,14 @@ def run_pipeline(desk: Desk) -> Report:
     folder.write(SETTINGS_FILE, settings.to_json())
     request = folder.keep("request", parse_event(world.forge.payload()))
     world.progress.stage(2, f"changes between {request.base_ref} and {request.head_ref}")
-    changes = folder.keep("changes", detect_changes(request, world.repository, settings.scope()))
-    world.progress.stage(3, f"security review: {_names(changes)}")
-    reviews = folder.keep_all("reviews", review_changes(changes, world.scanners, today=started.date()))
+    changes = detect_changes(request, world.repository, settings.scope())
+    if world.embedder is not None:
+        changes = with_collisions(changes, world.embedder)
+    changes = folder.keep("changes", changes)
+    reviews = folder.keep_all("reviews", _review(desk, request, changes, started))
     found = _test_own(desk, Found(request, changes, reviews))
 
-    made = _probe(desk, found, Made(plan=build_plan(changes, _recipe(desk))))
+    made = _probe(desk, found, Made(plan=build_plan(changes, recipe_for(desk))))
     made = _look(desk, found, made)
     tables, verdict = judge(settings, found, made)
     while (plan := _next_plan(made, verdict)) is not None:
@@ -105,7 +109,7 @@ def run_pipeline(desk: Desk) -> Report:
         run=_run_info(desk, started, reviews),
         request=request,
         changes=changes,
-        reviews=reviews,
+        reviews=with_measured(reviews, tables, changes.changes),
         remarks=lint.remarks,
         contexts=lint.costs,
         own_tests=found.own_tests,
@@ -113,6 +117,7 @@ def run_pipeline(desk: Desk) -> Report:
         graded=made.graded,
         evals=evals,
         tables=folder.keep_all("tables", tables),
+        routing=estimate_routing(made.graded, changes),
         verdict=folder.keep("verdict", verdict),
         health=_health(made.trials),
         usage=made.usage,
@@ -125,13 +130,23 @@ def run_pipeline(desk: Desk) -> Report:
     return report
 
 
+def _review(desk: Desk, request: Request, changes: ChangeSet, started: datetime) -> tuple[Review, ...]:
+    """Return the security reviews; where one kind of eval was asked for, no file is read."""
+    if request.kinds:
+        return unread(changes.changes)
+    desk.world.progress.stage(3, f"security review: {_names(changes)}")
+    return review_changes(changes, desk.world.scanners, today=started.date())
+
+
 def judge(settings: Settings, found: Found, made: Made) -> tuple[tuple[SkillTables, ...], Verdict]:
     """Return tables and verdict for what was made so far: stages 7 and 8, pure."""
-    tables = estimate_lifts(made.graded, found.changes, bar=settings.bar_policy())
+    curtailed = made.plan.curtail
+    tables = estimate_lifts(made.graded, found.changes, bar=settings.bar_policy(), curtailed=curtailed)
     case = Case(
         changes=found.changes,
-        reviews=found.reviews,
+        reviews=with_measured(found.reviews, tables, found.changes.changes),
         tables=tables,
+        routing=estimate_routing(made.graded, found.changes),
         graded=made.graded,
         own_tests=found.own_tests,
         plan=made.plan,
@@ -167,9 +182,11 @@ def grade_again(folder: RunFolder, settings: Settings, marking: Marking) -> Repo
         update={
             "run": run,
             "graded": graded,
+            "reviews": with_measured(old.reviews, tables, changes.changes),
             "evals": evals,
             "disputes": _weighed_again(old.disputes, graded, changes),
             "tables": folder.keep_all("tables", tables),
+            "routing": estimate_routing(graded, changes),
             "verdict": folder.keep("verdict", verdict),
             "grader_usage": _grader_usage(graded) + evals.usage,
         }
@@ -199,7 +216,7 @@ def add_dispute(folder: RunFolder, dispute: Dispute) -> Report:
 def _test_own(desk: Desk, found: Found) -> Found:
     """Run the skills' own tests before any model is called: also where no trial may run."""
     changes, request = found.changes, found.request
-    if desk.open_bare is None or not any(change.own_tests for change in changes.changes):
+    if desk.open_bare is None or request.kinds or not any(change.own_tests for change in changes.changes):
         return found
     desk.world.progress.stage(5, "the skills' own tests, without a model")
     if not desk.world.sandboxes.isolated and not request.may_spend:
@@ -223,7 +240,7 @@ def _probe(desk: Desk, found: Found, made: Made) -> Made:
         return made
     world.progress.stage(5, f"probes: does {plan.agent} load a skill, does {world.sandboxes.name} hold")
     try:
-        seen = desk.probe(_lab(desk, made))
+        seen = desk.probe(lab_for(desk, made))
     except OurError as exc:
         world.progress.note(f"probe failed: {exc}")
         return replace(made, stopped="a probe failed", faults=(str(exc),))
@@ -233,20 +250,23 @@ def _probe(desk: Desk, found: Found, made: Made) -> Made:
 def _look(desk: Desk, found: Found, made: Made) -> Made:
     """Run and grade what the plan holds and no earlier look has made: stages 5 and 6."""
     world, folder, plan = desk.world, desk.folder, made.plan
-    done = {trial.cell.key for trial in made.trials}
+    done = {trial.cell.key for trial in made.trials} | set(plan.curtailed)
     due = plan.model_copy(update={"cells": tuple(cell for cell in plan.cells if cell.key not in done)})
     folder.save("plan", plan)
     if made.faults or made.stopped or not found.request.may_spend or not due.cells:
         return replace(made, stopped=made.stopped or "nothing to run")
     world.progress.stage(5, f"trials with {plan.agent} on {plan.model}, in {world.sandboxes.name}")
-    price = desk.trial_cost_usd
-    world.progress.planned(len(due.cells), None if price is None else price * len(due.cells))
-    result = execute_plan(due, found.changes, _lab(desk, made))
+    world.progress.note(kinds_line(due))
+    world.progress.planned(len(due.cells), estimate_usd(due.cells, recipe_for(desk)))
+    result = execute_plan(due, found.changes, lab_for(desk, made))
     world.progress.stage(6, "grading")
-    graded = grade_trials(result.trials, found.changes, _marking(desk))
-    left_out = tuple(cell.key for cell in result.left_out)
+    graded = grade_trials(result.trials, found.changes, marking_for(desk))
+    update = {
+        "left_out": (*plan.left_out, *(cell.key for cell in result.left_out)),
+        "curtailed": (*plan.curtailed, *(cell.key for cell in result.curtailed)),
+    }
     return Made(
-        plan=folder.keep("plan", plan.model_copy(update={"left_out": (*plan.left_out, *left_out)})),
+        plan=folder.keep("plan", plan.model_copy(update=update)),
         trials=folder.keep_trials((*made.trials, *result.trials)),
         graded=folder.keep_grades((*made.graded, *graded)),
         usage=made.usage + result.usage,
@@ -263,7 +283,7 @@ def _review_evals(desk: Desk, found: Found, made: Made) -> EvalReview:
         return EvalReview()
     desk.world.progress.stage(6, "the evals under review")
     left_usd = desk.settings.max_cost_usd - (made.usage.cost_usd or 0.0)
-    return _evals_reviewed(made.graded, made.trials, found.changes, _marking(desk), left_usd)
+    return _evals_reviewed(made.graded, made.trials, found.changes, marking_for(desk), left_usd)
 
 
 def _evals_reviewed(
@@ -309,7 +329,8 @@ def _next_plan(made: Made, verdict: Verdict) -> RunPlan | None:
     return None if plan == made.plan else plan
 
 
-def _recipe(desk: Desk) -> Recipe:
+def recipe_for(desk: Desk) -> Recipe:
+    """Return what the run's plan is made of."""
     settings = desk.settings
     return Recipe(
         sampling=settings.sampling(),
@@ -317,10 +338,23 @@ def _recipe(desk: Desk) -> Recipe:
         model=settings.model,
         grader_model=settings.grader_model,
         trial_cost_usd=desk.trial_cost_usd,
+        query_cost_usd=desk.query_cost_usd,
     )
 
 
-def _lab(desk: Desk, made: Made) -> Lab:
+def kinds_line(plan: RunPlan) -> str:
+    """Return how many trials of each kind the plan holds, in words."""
+    counts = Counter(cell.kind for cell in plan.cells)
+    words: dict[CellKind, str] = {
+        "uplift": "of tasks",
+        "trigger": "of trigger queries",
+        "route": "of requests to all skills",
+        "everyday": "of everyday requests",
+    }
+    return "trials: " + ", ".join(f"{counts[kind]} {said}" for kind, said in words.items() if counts[kind])
+
+
+def lab_for(desk: Desk, made: Made) -> Lab:
     """Return the lab, with what earlier looks have left of the budget."""
     world, settings, budget = desk.world, desk.settings, desk.settings.budget()
     spent_usd = (made.usage.cost_usd or 0.0) + (_grader_usage(made.graded).cost_usd or 0.0)
@@ -338,6 +372,7 @@ def _lab(desk: Desk, made: Made) -> Lab:
         clock=world.clock,
         limits=settings.limits(),
         budget=left,
+        trial_cost_usd=desk.trial_cost_usd,
         neighbours=settings.neighbours,
         on_trial=tally.take,
     )
@@ -357,7 +392,8 @@ class _Tally:
         self._desk.world.progress.finished(trial, spent_usd=self._spent_usd)
 
 
-def _marking(desk: Desk) -> Marking:
+def marking_for(desk: Desk) -> Marking:
+    """Return how the run's trials are graded."""
     world, settings = desk.world, desk.settings
     return Marking(
         grader=world.grader,

@@ -4,17 +4,19 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from pydantic import Field
 
 from skilleval.domain.bundle import Bundle
 from skilleval.domain.finding import Finding
 from skilleval.domain.policy import Limits
-from skilleval.domain.report import Report
 from skilleval.domain.suite import RubricItem
 from skilleval.domain.trial import CommandResult, Evidence, FileEvidence, Outcome, Trial, Usage
 from skilleval.domain.value import CommitSha, Value
+
+if TYPE_CHECKING:  # its models take longer to make than a hundred skills to lint
+    from skilleval.domain.report import Report
 
 JsonObject = dict[str, object]
 
@@ -44,7 +46,7 @@ class PathChange(Value):
 
 class Repository(Protocol):
     """Git objects, read-only. Paths are POSIX, relative to the root; bytes that are not UTF-8 are
-    kept by `surrogateescape`. All raise RepositoryError.
+    kept by `surrogateescape`. All raise RepositoryError; one that is read over a network ForgeError, too.
     """
 
     def resolve(self, ref: str) -> CommitSha:
@@ -208,6 +210,8 @@ class AgentTask(Value):
     """For trigger trials: the name of the skill whose loading ends the trial."""
     stop_after_tool_calls: int = 0
     """For trigger trials: so many tool calls without loading settle the answer, too; 0 = no such limit."""
+    stop_after_loads: int = 0
+    """For routing trials: so many different skills loaded settle the answer; 0 = no such limit."""
 
 
 class AgentRun(Value):
@@ -338,6 +342,17 @@ class PairJudge(Protocol):
         """Return a number from 0 to 10 for each. Raises GraderError when no usable reply came."""
 
 
+class Embedder(Protocol):
+    """Turns texts into vectors that lie close where the texts mean the same."""
+
+    @property
+    def name(self) -> str:
+        """The model's name, for provenance."""
+
+    def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        """Return one vector a text, all of one length. Raises ConfigError when the model is not there."""
+
+
 # ---------------------------------------------------------------- the outside of a run
 
 
@@ -413,7 +428,7 @@ class CommitStatus(Protocol):
 class Reporter(Protocol):
     """Brings the report to one destination."""
 
-    def publish(self, report: Report) -> None:
+    def publish(self, report: "Report") -> None:
         """Write, post or print it."""
 
 
@@ -434,3 +449,4 @@ class World:
     progress: Progress
     judge: PairJudge | None = None
     """Who compares answers side by side; None leaves that out."""
+    embedder: Embedder | None = None

@@ -34,6 +34,11 @@ def _words(value: object) -> object:
     return value
 
 
+def _named(value: object) -> object:
+    """Accept one string of names, but for the two words that mean all and none."""
+    return value if value in ("repo", "none") else _words(value)
+
+
 Words = Annotated[tuple[str, ...], BeforeValidator(_words)]
 
 
@@ -50,6 +55,9 @@ class BarSettings(_Group):
     mean: Literal["beats", "not-worse"] = Field("beats", description="what the mean has to do")
     task_margin: float = Field(0.05, ge=0, le=1, description="how far one task may fall below its baseline")
     trigger_floor: float | None = Field(None, ge=0, le=1, description="lowest recall of a description")
+    routing_floor: float | None = Field(
+        None, ge=0, le=1, description="lowest share of requests that reach the right skill; aim at 0.9"
+    )
     shrinkage: Literal["default", "strict"] = Field("default", description="how careful with single tasks")
 
 
@@ -69,6 +77,17 @@ class SandboxSettings(_Group):
     memory_mb: int = Field(2048, gt=0, description="memory of one trial, in MB")
     cpus: float = Field(2.0, gt=0, description="processors of one trial")
     packages: PackageSettings = PackageSettings()
+
+
+class RoutingSettings(_Group):
+    """`routing.*`: which skill takes a request, of all that are installed."""
+
+    pairs: Literal["colliding", "all", "none"] = Field(
+        "colliding", description="whose requests are tried: of skills that collide, of all, of none"
+    )
+    similarity: Literal["lexical", "embeddings"] = Field(
+        "lexical", description="how collisions are found; embeddings need the extra `embeddings`"
+    )
 
 
 class ReviewSettings(_Group):
@@ -102,14 +121,28 @@ class Settings(_Group):
         pattern=r"^(merge-base|pinned|tag:.+|commit:[0-9a-fA-F]{7,64})$",
         description="merge-base, tag:PATTERN, commit:SHA or pinned",
     )
-    arms: tuple[Arm, ...] = Field(("candidate", "baseline"), description="what is compared")
-    neighbours: Literal["repo", "none"] | tuple[str, ...] = Field(
-        "repo", description="which other skills are installed beside it"
+    arms: Annotated[tuple[Arm, ...], BeforeValidator(_words)] = Field(
+        ("candidate", "baseline"), description="what is compared"
+    )
+    neighbours: Annotated[Literal["repo", "none"] | tuple[str, ...], BeforeValidator(_named)] = Field(
+        "repo", description="which other skills are installed beside it: repo, none, or names"
     )
     repeats: int = Field(3, ge=1, le=100, description="trials of each task and arm at the first look")
-    looks: tuple[int, ...] = Field((3, 6, 9, 12), description="repeats at which the gate looks again")
-    max_cost_usd: float = Field(10.0, ge=0, description="no trial starts past this sum")
+    looks: Annotated[tuple[int, ...], BeforeValidator(_words)] = Field(
+        (3, 6, 9, 12), description="repeats at which the gate looks again"
+    )
+    max_cost_usd: float = Field(10.0, ge=0, description="no trial starts that would pass this sum")
     max_minutes: float = Field(60.0, gt=0, description="no trial starts past this time")
+    curtail: bool = Field(
+        default=False, description="true: a query stops when its other repeats cannot change its verdict"
+    )
+    everyday: int = Field(
+        1,
+        ge=0,
+        le=100,
+        description="trials of each of 20 everyday requests for a changed description; 0 = off",
+    )
+    routing: RoutingSettings = RoutingSettings()
     concurrency: int = Field(0, ge=0, description="trials at once; 0 = by cores and memory")
     seed: int = Field(0, description="mixes the order of trials")
     bar: BarSettings = BarSettings()
@@ -154,6 +187,9 @@ class Settings(_Group):
             looks=self.looks,
             seed=self.seed,
             neighbours=self.neighbours,
+            curtail=self.curtail,
+            everyday=self.everyday,
+            routing=self.routing.pairs,
         )
 
     def budget(self) -> Budget:

@@ -12,9 +12,10 @@ from skilleval.errors import ConfigError
 from skilleval.grading import Marking
 from skilleval.grading.graders.model import ModelGrader
 from skilleval.models.anthropic import ANTHROPIC_URL, AnthropicModels
+from skilleval.models.embeddings import PackagedEmbedder
 from skilleval.models.prices import load_prices
 from skilleval.pipeline import Desk
-from skilleval.ports import Models, Progress, Reporter, Scanner, World
+from skilleval.ports import Embedder, Models, Progress, Reporter, Scanner, World
 from skilleval.report.findings import LEVELS
 from skilleval.report.reporters.files import FilesReporter
 from skilleval.review import rule_table
@@ -22,6 +23,7 @@ from skilleval.review.scanners.bandit import BanditScanner
 from skilleval.review.scanners.semgrep import SemgrepScanner
 from skilleval.run_folder import RunFolder
 from skilleval.settings import Settings
+from skilleval.shield import hide_memory
 from skilleval.testing.demo_repository import DemoRepository, build_demo_repository, examples_folder
 from skilleval.testing.offline import serve_offline
 from skilleval.wiring_checkout import Checkout, SystemClock
@@ -49,6 +51,7 @@ def open_desk(
     Raises:
         SkillevalError: something that the settings ask for is not there; the hint says what to do.
     """
+    hide_memory()
     with ExitStack() as stack:
         provider = stack.enter_context(_open_provider(settings, model=settings.model))
         place = stack.enter_context(open_workplace(settings, provider, log_folder=folder.path / "gateway"))
@@ -67,15 +70,22 @@ def open_desk(
             reporters=(file_reporter(folder),),
             clock=SystemClock(),
             progress=progress,
+            embedder=open_embedder(settings),
         )
         yield Desk(
             world,
             settings,
             folder,
             trial_cost_usd=_trial_cost_usd(settings),
+            query_cost_usd=load_prices().cost_usd(settings.model, _QUERY_TOKENS),
             probe=place.probe,
             open_bare=lambda: nullcontext(place.bare),
         )
+
+
+def open_embedder(settings: Settings) -> Embedder | None:
+    """Return the model of sentence embeddings, where the settings ask for one. It loads at first use."""
+    return PackagedEmbedder() if settings.routing.similarity == "embeddings" else None
 
 
 @contextmanager
@@ -139,6 +149,8 @@ def _open_provider(settings: Settings, *, model: str) -> Iterator[Provider]:
 # One trial of eight calls on a shared prefix, and one grading: docs/cost.md says where the figures come from.
 _TRIAL_TOKENS = TokenCount(cache_read=217_500, cache_write=12_500, output=2_800)
 _GRADE_TOKENS = TokenCount(fresh=6_000, output=600)
+# One trial of a query: one call on the shared prefix, and a short answer or the call of a skill.
+_QUERY_TOKENS = TokenCount(cache_read=20_000, cache_write=500, output=150)
 
 
 def _trial_cost_usd(settings: Settings) -> float | None:

@@ -16,10 +16,12 @@ from skilleval.forges.github import (
     CheckId,
     GitHubApi,
     GitHubForge,
+    GitHubRepository,
     GitHubThread,
     Patience,
     Standing,
 )
+from skilleval.forges.local import LocalForge
 from skilleval.grading.graders.model import ModelGrader
 from skilleval.pipeline import Desk
 from skilleval.ports import JsonObject, Progress, Reporter, World
@@ -30,7 +32,7 @@ from skilleval.report.reporters.pr_comment import PrCommentReporter
 from skilleval.run_folder import RunFolder
 from skilleval.settings import Settings
 from skilleval.wiring import file_reporter, open_desk, scanners
-from skilleval.wiring_checkout import Checkout, SystemClock, open_checkout
+from skilleval.wiring_checkout import Checkout, SystemClock, is_checkout, open_checkout
 from skilleval.wiring_rooms import open_bare_rooms
 
 
@@ -85,20 +87,32 @@ def _head_of(forge: GitHubForge) -> str:
     return (forge.notice.head_sha if forge.notice.kind == "merge-group" else None) or forge.head_sha or ""
 
 
-def open_pinned(workspace: Path, request: Request) -> Checkout:
+def open_pinned(workspace: Path, request: Request, run: GitHubRun) -> Checkout:
     """Return the workspace with both commits of a request there, fetched by sha where they lack.
 
+    A workspace without a checkout is no hindrance: the commits are then read through GitHub's API.
+
     Raises:
-        RepositoryError: no repository there, or commits that cannot be had.
+        RepositoryError: commits that cannot be had.
     """
     pinned = (request.base_sha, request.head_sha)
-    reason = obtain(workspace, pinned) if workspace.is_dir() else ""
+    if not is_checkout(workspace):
+        return _through_the_api(request, run)
+    reason = obtain(workspace, pinned)
     if reason:
         raise RepositoryError(
             f"the commits of this pull request are not in the workspace: {reason}",
             hint="run actions/checkout with fetch-depth: 0 before skilleval",
         )
     return open_checkout(workspace, base=pinned[0], head=pinned[1], only=request.only)
+
+
+def _through_the_api(request: Request, run: GitHubRun) -> Checkout:
+    name = request.repository
+    repository = GitHubRepository(run.forge.api, name, number=request.number, head=request.head_sha)
+    base_sha, head_sha = repository.resolve(request.base_sha), repository.resolve(request.head_sha)
+    forge = LocalForge(repository, name=name, base=base_sha, head=head_sha)
+    return Checkout(repository, forge, base_sha, head_sha, request.only, is_remote=True)
 
 
 @contextmanager
@@ -124,7 +138,7 @@ def _reporters(settings: Settings, run: GitHubRun, summary_file: Path | None) ->
     if run.standing.shows_status:
         yield CommitStatusReporter(run.standing)
     if run.thread is not None and (run.standing.shows_check or run.standing.shows_status):
-        yield PrCommentReporter(run.thread, when=settings.comment)
+        yield PrCommentReporter(run.thread, when=settings.comment, details_url=run.standing.run_url)
 
 
 @contextmanager

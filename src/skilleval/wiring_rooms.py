@@ -5,6 +5,7 @@ The model's key goes to the gateway over stdin; agent, rooms and this process's 
 
 import os
 import shutil
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -12,8 +13,10 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from skilleval.engine import Engine
-from skilleval.errors import ConfigError
+from skilleval.engine import Engine, open_engine
+from skilleval.engine.labels import sweep
+from skilleval.engine.own import image_with, own_container
+from skilleval.errors import ConfigError, SandboxError
 from skilleval.execution import Lab
 from skilleval.execution.agents.claude_code import ClaudeCodeAgent
 from skilleval.execution.agents.claude_code.install import claude_program
@@ -25,7 +28,7 @@ from skilleval.execution.sandboxes.docker.prepare import Wishes, no_programs, pr
 from skilleval.execution.sandboxes.docker.room_settings import GATEWAY_URL
 from skilleval.execution.sandboxes.process import ProcessSandboxes
 from skilleval.execution.slots import choose_slots, cores, free_memory_mb
-from skilleval.gateway import Gateway, GatewayConfig
+from skilleval.gateway import ContainerLauncher, Gateway, GatewayConfig, Launcher, ProcessLauncher
 from skilleval.models.anthropic import AnthropicModels
 from skilleval.models.prices import load_prices
 from skilleval.ports import Agent, Models, Sandboxes
@@ -88,14 +91,28 @@ def open_workplace(settings: Settings, provider: Provider, *, log_folder: Path) 
             yield Workplace(MessagesAgent(), rooms, models, bare=rooms)
 
 
+def remove_leftovers() -> None:
+    """Remove what runs that were killed left in the engine; without an engine there is nothing."""
+    try:
+        engine = open_engine()
+        try:
+            own_container(engine)
+            sweep(engine, now=time.time())
+        finally:
+            engine.close()
+    except SandboxError:
+        return
+
+
 def _in_docker(settings: Settings, provider: Provider, log_folder: Path, stack: ExitStack) -> Workplace:
     is_cli = settings.agent == "claude-code"
     version = settings.agent_version or PINNED_VERSION
     programs = partial(_claude, version) if is_cli else no_programs
     prepared = stack.enter_context(prepare_docker(_wishes(settings), programs=programs, now=time.time()))
     slots = choose_slots(settings.budget(), cores=cores(), free_mb=free_memory_mb()) + _AHEAD
-    gateway = stack.enter_context(_gateway(settings, provider, log_folder, slots))
-    sandboxes = stack.enter_context(prepared.rooms(gateway.folders, gateway))
+    launcher = _launcher(prepared.engine)
+    gateway = stack.enter_context(_gateway(settings, provider, log_folder, slots, launcher))
+    sandboxes = stack.enter_context(prepared.rooms(gateway.sources, gateway))
     models = AnthropicModels(api_key=gateway.token, base_url=gateway.url)
     agent: Agent = MessagesAgent()
     if is_cli:
@@ -108,7 +125,8 @@ def _beside_us(settings: Settings, provider: Provider, log_folder: Path, stack: 
     program = os.environ.get("SKILLEVAL_CLAUDE") or shutil.which("claude")
     if not program:
         raise ConfigError("agent claude-code: no `claude` here", hint="install it, or use sandbox docker")
-    gateway = stack.enter_context(_gateway(settings, provider, log_folder, 0))
+    beside = ProcessLauncher(os.environ)
+    gateway = stack.enter_context(_gateway(settings, provider, log_folder, 0, beside))
     agent = ClaudeCodeAgent(
         base_url=gateway.url,
         api_key=gateway.token,
@@ -121,7 +139,9 @@ def _beside_us(settings: Settings, provider: Provider, log_folder: Path, stack: 
     return Workplace(agent, rooms, models, bare=rooms, probe=_probe(settings, provider))
 
 
-def _gateway(settings: Settings, provider: Provider, log_folder: Path, slots: int) -> Gateway:
+def _gateway(
+    settings: Settings, provider: Provider, log_folder: Path, slots: int, launcher: Launcher
+) -> Gateway:
     config = GatewayConfig(
         upstream=provider.url,
         models=(settings.model,),
@@ -129,9 +149,22 @@ def _gateway(settings: Settings, provider: Provider, log_folder: Path, slots: in
         max_cost_usd=settings.max_cost_usd * _HEADROOM,
         log_folder=str(log_folder),
     )
-    shared = os.environ.get("RUNNER_TEMP")  # in an action's container: what the host shares with it
+    return Gateway(config, key=provider.key, slots=slots, launcher=launcher)
+
+
+def _launcher(engine: Engine) -> Launcher:
+    """Return how the gateway starts: in a container of the image that we run from, elsewhere beside us.
+
+    Beside us is also for a container whose code is not its image's (a development container).
+    """
+    ours = (Path(sys.prefix), Path(__file__).parent)
+    image = image_with(engine, ours)
+    if image:
+        network = f"container:{own_container(engine)}"
+        return ContainerLauncher(engine, image, sys.executable, network=network, environment=os.environ)
+    shared = os.environ.get("RUNNER_TEMP")  # in a container: what the host shares with it
     folder = Path(shared) if shared and Path(shared).is_dir() else None
-    return Gateway(config, key=provider.key, slots=slots, environment=os.environ, folder=folder)
+    return ProcessLauncher(os.environ, folder)
 
 
 def _wishes(settings: Settings) -> Wishes:

@@ -1,6 +1,5 @@
 """The real CLI in rooms behind the gateway, against the bare CLI on this machine and the same server."""
 
-import asyncio
 import json
 import os
 import subprocess
@@ -9,11 +8,15 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-from skilleval.domain.policy import Limits
+from skilleval.domain.policy import Budget, Limits
+from skilleval.execution import Lab, execute_plan
 from skilleval.execution.agents.claude_code.launch import command, environment
+from skilleval.models.anthropic import AnthropicModels
 from skilleval.ports import AgentTask
+from skilleval.wiring_checkout import SystemClock
 from tests.builders_cli import MODEL, staged
 from tests.builders_docker import cli_program, why_no_docker
+from tests.builders_execution import a_cell, a_plan, a_task, changes_with
 from tests.builders_gateway import Provider, say, serving, turns, use
 
 _SCRIPT = turns(use("Bash", {"command": "ls"}), say("done"))
@@ -54,20 +57,20 @@ def _bare(slots: int, trials: int) -> float:
 
 
 def _ours(slots: int, trials: int) -> float:
-    """Return the seconds for so many trials on our path."""
-    with staged(slots=slots) as stage:
+    """Return the seconds for so many trials through scheduler, rooms and gateway."""
+    with staged(slots=slots + 2) as stage:
         stage.provider.script, stage.provider.latency_s = _SCRIPT, _LATENCY_S
-
-        async def all_of_them() -> None:
-            seats = asyncio.Semaphore(slots)
-
-            async def one(number: int) -> None:
-                async with seats:
-                    run = await stage.run(f"t{number}")
-                assert run.outcome.state == "completed", run.outcome
-
-            await asyncio.gather(*(one(number) for number in range(trials)))
-
+        lab = Lab(
+            agent=stage.agent,
+            sandboxes=stage.rooms,
+            models=AnthropicModels(api_key=stage.gateway.token, base_url=stage.gateway.url),
+            clock=SystemClock(),
+            budget=Budget(concurrency=slots),
+        )
+        cells = [a_cell(repeat=number + 1) for number in range(trials)]
+        plan, changes = a_plan(*cells, model=MODEL), changes_with(a_task())
         started = time.monotonic()
-        asyncio.run(all_of_them())
-        return time.monotonic() - started
+        result = execute_plan(plan, changes, lab)
+        seconds = time.monotonic() - started
+    assert [trial.outcome.state for trial in result.trials] == ["completed"] * trials, result.trials
+    return seconds

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import anthropic
-import httpx
+import httpx2
 import pytest
 
 from skilleval.errors import ModelError
@@ -75,7 +75,7 @@ def test_event_order(base_url: str) -> None:
     """The events come in the API's order, each with its own name."""
     headers = {"x-api-key": "dummy", "anthropic-version": "2023-06-01"}
     body = {**a_body(REQUEST, skills=SKILLS), "stream": True}
-    answer = httpx.post(f"{base_url}/v1/messages?beta=true", json=body, headers=headers)
+    answer = httpx2.post(f"{base_url}/v1/messages?beta=true", json=body, headers=headers)
     names = [line.removeprefix("event: ") for line in answer.text.splitlines() if line.startswith("event: ")]
 
     assert answer.headers["content-type"].startswith("text/event-stream")
@@ -184,9 +184,9 @@ def test_broken_json_key_and_path(base_url: str) -> None:
     """No JSON is 400, no key 401, no such path 404; each with a typed error."""
     good = {"x-api-key": "dummy", "anthropic-version": "2023-06-01"}
     answers = [
-        httpx.post(f"{base_url}/v1/messages", content=b"{", headers=good),
-        httpx.post(f"{base_url}/v1/messages", json={}, headers={}),
-        httpx.post(f"{base_url}/v1/nothing", json={}, headers=good),
+        httpx2.post(f"{base_url}/v1/messages", content=b"{", headers=good),
+        httpx2.post(f"{base_url}/v1/messages", json={}, headers={}),
+        httpx2.post(f"{base_url}/v1/nothing", json={}, headers=good),
     ]
 
     assert [a.status_code for a in answers] == [400, 401, 404]
@@ -196,8 +196,8 @@ def test_broken_json_key_and_path(base_url: str) -> None:
 def test_models_and_health(client: anthropic.Anthropic, base_url: str) -> None:
     """Clients that ask who is there get an answer."""
     assert [model.id for model in client.models.list()] == ["offline"]
-    assert httpx.head(base_url).status_code == 200
-    assert httpx.get(base_url).json()["status"] == "ok"
+    assert httpx2.head(base_url).status_code == 200
+    assert httpx2.get(base_url).json()["status"] == "ok"
 
 
 def test_taken_port_is_said() -> None:

@@ -9,33 +9,58 @@ from skilleval.errors import RepositoryError
 from skilleval.forges.git import GitRepository
 from skilleval.ports import Repository
 from tests.builders_changes import Checkout
+from tests.github_double.emulate import Emulator
+from tests.github_double.files import on_github
+from tests.github_double.fixtures import Line
 
-Open = Callable[[Checkout, Path], Repository]
+Open = Callable[[Checkout, Path, pytest.FixtureRequest], Repository]
 
 
-def a_checkout(made: Checkout, _: Path) -> Repository:
+def a_checkout(made: Checkout, _: Path, __: pytest.FixtureRequest) -> Repository:
     """Open the folder that holds .git."""
     return GitRepository(made.path)
 
 
-def a_subfolder(made: Checkout, _: Path) -> Repository:
+def a_subfolder(made: Checkout, _: Path, __: pytest.FixtureRequest) -> Repository:
     """Open a folder below it."""
     return GitRepository(made.path / "dir")
 
 
-def a_bare_clone(made: Checkout, scratch: Path) -> Repository:
+def a_bare_clone(made: Checkout, scratch: Path, _: pytest.FixtureRequest) -> Repository:
     """Open a clone without files."""
     made.git("clone", "-q", "--bare", str(made.path), str(scratch / "bare.git"))
     return GitRepository(scratch / "bare.git")
 
 
-def a_linked_worktree(made: Checkout, scratch: Path) -> Repository:
+def a_linked_worktree(made: Checkout, scratch: Path, _: pytest.FixtureRequest) -> Repository:
     """Open a second working tree of the same repository."""
     made.git("worktree", "add", "-q", str(scratch / "linked"), "HEAD~1")
     return GitRepository(scratch / "linked")
 
 
-WAYS: tuple[Open, ...] = (a_checkout, a_subfolder, a_bare_clone, a_linked_worktree)
+def a_partial_clone(made: Checkout, scratch: Path, _: pytest.FixtureRequest) -> Repository:
+    """Open a clone that left files and folders with its origin."""
+    made.git("config", "uploadpack.allowFilter", "true")
+    made.git("clone", "-q", "--bare", "--filter=tree:0", f"file://{made.path}", str(scratch / "partial.git"))
+    return GitRepository(scratch / "partial.git")
+
+
+def through_the_api(made: Checkout, _: Path, request: pytest.FixtureRequest) -> Repository:
+    """Open a pull request of it on GitHub, without a clone."""
+    github: Emulator = request.getfixturevalue("github")
+    line: Line = request.getfixturevalue("line")
+    made.git("branch", "before", "main~1")
+    return on_github(github, line, made, base="before", head="main")
+
+
+WAYS: tuple[Open, ...] = (
+    a_checkout,
+    a_subfolder,
+    a_bare_clone,
+    a_linked_worktree,
+    a_partial_clone,
+    through_the_api,
+)
 
 
 @pytest.fixture
@@ -51,7 +76,7 @@ def made(tmp_path: Path) -> Checkout:
 @pytest.fixture(params=WAYS, ids=[way.__name__ for way in WAYS])
 def repository(request: pytest.FixtureRequest, made: Checkout, tmp_path: Path) -> Repository:
     """The same repository, opened in each way."""
-    opened: Repository = request.param(made, tmp_path)
+    opened: Repository = request.param(made, tmp_path, request)
     return opened
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from skilleval.domain.policy import Limits
 from skilleval.domain.trial import Broke, Completed, Errored, TimedOut
+from skilleval.gateway.beside import GatewayProcess
 from tests import builders_docker
 from tests.builders_cli import MODEL, Stage, staged
 from tests.builders_execution import a_bundle
@@ -189,8 +190,9 @@ def test_a_passing_fault_leaves_no_trace_in_the_trial(stage: Stage, fault: str) 
 def test_a_dead_gateway_is_ours() -> None:
     """The agent finds no model: no pass, no fail."""
     with staged(slots=1) as stage:
-        process = stage.gateway._process
-        assert process is not None
+        launched = stage.gateway.launched
+        assert isinstance(launched, GatewayProcess)
+        process = launched.process
         opened = stage.gateway.open
 
         def open_and_die(slot: int, trial_id: str) -> None:

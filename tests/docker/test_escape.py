@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import secrets
 import socket
 from collections.abc import Awaitable, Callable, Iterator
@@ -19,6 +18,7 @@ from skilleval.execution.sandboxes.docker.room import DockerSandbox
 from skilleval.gateway import Gateway, GatewayConfig
 from tests import builders_docker
 from tests.builders_gateway import Provider, serving
+from tests.builders_launchers import WAYS, Way, stored_of
 
 pytestmark = list(builders_docker.needs_docker)
 T = TypeVar("T")
@@ -26,19 +26,20 @@ KEY = f"sk-real-{secrets.token_hex(16)}"
 MODEL = "m-1"
 
 
-@pytest.fixture(scope="module")
-def gateway(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gateway]:
+@pytest.fixture(scope="module", params=[pytest.param(way, id=way.name, marks=way.marks) for way in WAYS])
+def gateway(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gateway]:
+    way: Way = request.param
     with serving(Provider()) as provider:
         config = GatewayConfig(
             upstream=provider.url, models=(MODEL,), log_folder=str(tmp_path_factory.mktemp("log"))
         )
-        with Gateway(config, key=KEY, slots=3, environment={"PATH": os.environ["PATH"]}) as gateway:
+        with Gateway(config, key=KEY, slots=3, launcher=way.make()) as gateway:
             yield gateway
 
 
 @pytest.fixture(scope="module")
 def rooms(gateway: Gateway) -> Iterator[DockerSandboxes]:
-    slots = [Slot(number, str(folder)) for number, folder in enumerate(gateway.folders)]
+    slots = [Slot(number, source) for number, source in enumerate(gateway.sources)]
     provider = DockerSandboxes(
         builders_docker.engine(), builders_docker.plain_image(), slots=slots, doors=gateway, spares=False
     )
@@ -91,7 +92,7 @@ def test_a_service_of_the_host_is_unreachable(rooms: DockerSandboxes) -> None:
 
 
 def test_the_key_is_nowhere(rooms: DockerSandboxes, gateway: Gateway) -> None:
-    """Not in the room's files or processes, inspect output, image layers, or logs."""
+    """Not in the room's files or processes, its or the gateway's inspect output, image layers, or logs."""
     api = builders_docker.engine().api
 
     async def body(room: DockerSandbox) -> tuple[str, str]:
@@ -106,7 +107,7 @@ def test_the_key_is_nowhere(rooms: DockerSandboxes, gateway: Gateway) -> None:
     logs = "".join(file.read_text() for file in Path(gateway._config.log_folder).glob("*"))
 
     assert processes == ""
-    assert all(KEY not in text for text in (inspected, image, history, logs))
+    assert all(KEY not in text for text in (inspected, stored_of(gateway), image, history, logs))
 
 
 @pytest.mark.parametrize(

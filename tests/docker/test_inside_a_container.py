@@ -1,4 +1,4 @@
-"""The bot in a container of its own, as in an action: it finds itself, and its rooms reach its gateway."""
+"""The bot in a container whose code is mounted: it finds itself; rooms reach the gateway beside it."""
 
 import subprocess
 import sys
@@ -15,15 +15,18 @@ SCRIPT = """
 import asyncio, os, sys
 from pathlib import Path
 from skilleval.domain.policy import Limits
-from skilleval.engine.own import host_folder, own_container
+from skilleval.engine.own import host_folder, image_with, own_container
 from skilleval.execution.sandboxes.docker.prepare import Prepared
 from skilleval.engine import open_engine
-from skilleval.gateway import Gateway, GatewayConfig
+from skilleval.gateway import Gateway, GatewayConfig, ProcessLauncher
 engine = open_engine()
 assert own_container(engine), "our own container was not found"
+assert image_with(engine, [Path("/usr/lib/python3.11")]), "our own image was not found"
+assert image_with(engine, [Path("/src/skilleval")]) is None, "code in a mount was taken for the image's"
 config = GatewayConfig(upstream="http://127.0.0.1:9", models=("m",))
-with Gateway(config, key="k", slots=1, folder=Path("/github/runner_temp"), environment=os.environ) as gateway:
-    with Prepared(engine, sys.argv[1]).rooms(gateway.folders, gateway, spares=False) as rooms:
+launcher = ProcessLauncher(os.environ, Path("/github/runner_temp"))
+with Gateway(config, key="k", slots=1, launcher=launcher) as gateway:
+    with Prepared(engine, sys.argv[1]).rooms(gateway.sources, gateway, spares=False) as rooms:
         async def main():
             async with rooms.open("t", Limits(memory_mb=256)) as room:
                 return await room.run(["curl", "-s", "http://127.0.0.1:8787/nothing"], timeout_s=20)

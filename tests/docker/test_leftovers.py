@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from skilleval.domain.policy import Limits
-from skilleval.engine.labels import EXPIRES, OWNER, sweep
+from skilleval.engine.labels import CONTAINER, EXPIRES, OWNER, labels_of_this_process, sweep
 from skilleval.errors import SandboxError
 from skilleval.execution.sandboxes.docker import DockerSandboxes, Slot
-from skilleval.gateway import Gateway, GatewayConfig
+from skilleval.gateway import ContainerLauncher, Gateway, GatewayConfig
 from tests import builders_docker
 
 pytestmark = [*builders_docker.needs_docker, pytest.mark.timeout(1800)]
@@ -41,7 +41,7 @@ def gateway(temporary: Path) -> Iterator[Gateway]:
 
 
 def rooms(gateway: Gateway) -> DockerSandboxes:
-    slots = [Slot(number, str(folder)) for number, folder in enumerate(gateway.folders)]
+    slots = [Slot(number, source) for number, source in enumerate(gateway.sources)]
     return DockerSandboxes(
         builders_docker.engine(), builders_docker.plain_image(), slots=slots, doors=gateway
     )
@@ -81,7 +81,7 @@ def test_many_trials_leave_nothing(gateway: Gateway, temporary: Path) -> None:
 
     assert builders_docker.leftovers() == before
     assert set(temporary.iterdir()) == files_before
-    assert [list(folder.iterdir()) for folder in gateway.folders] == [[]] * SLOTS
+    assert [list(Path(folder).iterdir()) for folder in gateway.sources] == [[]] * SLOTS
 
 
 def test_what_a_killed_run_left_is_swept() -> None:
@@ -117,6 +117,54 @@ asyncio.run(main())
     assert left
     assert builders_docker.leftovers(owner) == set()
     assert ours_stays
+
+
+def test_a_gateway_ends_with_its_killed_bot_and_is_swept() -> None:
+    """Its stdin ends with the bot, so the key is gone at once; container and volumes go with the next run."""
+    script = """
+import os
+from skilleval.engine.labels import OWNER, labels_of_this_process
+from skilleval.gateway import Gateway, GatewayConfig
+from tests.builders_launchers import container
+config = GatewayConfig(upstream="http://127.0.0.1:9", models=())
+with Gateway(config, key="k", slots=2, launcher=container()) as one:
+    print(labels_of_this_process()[OWNER], one.launched.service.container, flush=True)
+    os.kill(os.getpid(), 9)
+"""
+    root = Path(__file__).parents[2]
+    environment = {**os.environ, "PYTHONPATH": f"{root / 'src'}{os.pathsep}{root}"}
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment, check=False, capture_output=True, text=True
+    )
+    owner, gateway = done.stdout.split()
+    api = builders_docker.engine().api
+    ended = api.wait(gateway, timeout=20)
+    left = builders_docker.leftovers(owner)
+    sweep(builders_docker.engine(), now=time.time())
+
+    assert ended["StatusCode"] == 0
+    assert len(left) == 3
+    assert builders_docker.leftovers(owner) == set()
+
+
+def test_a_gateway_that_cannot_start_leaves_no_volume() -> None:
+    """Its volumes come first, so they go when nothing comes after them."""
+    launcher = ContainerLauncher(builders_docker.engine(), "skilleval-no-such-image", "python3")
+    before = builders_docker.leftovers()
+
+    with pytest.raises(SandboxError):
+        launcher.launch(2)
+    assert builders_docker.leftovers() == before
+
+
+def test_what_a_killed_container_left_is_swept() -> None:
+    """Of a bot in a container only that container tells whether it lives; its process id may be anybody's."""
+    api = builders_docker.engine().api
+    mine = labels_of_this_process()
+    api.create_volume(labels=mine | {CONTAINER: "no-such-container"})
+    sweep(builders_docker.engine(), now=time.time())
+
+    assert builders_docker.leftovers() == set()
 
 
 def test_what_is_long_expired_is_swept() -> None:

@@ -1,6 +1,6 @@
 """Fuzzing of every reader: whatever stands in a pull request, only our own problems come out.
 
-`SKILLEVAL_EXAMPLES` sets how many inputs are tried; what once failed stays below as an example.
+`make fuzz` tries new inputs for minutes; what once failed stays below as an example.
 """
 
 import json
@@ -40,7 +40,7 @@ KEYS = st.sampled_from(
     id prompt question expected_output ground_truth files expectations assertions checks name evals cases
     tasks fixture rubric answerKey query should_trigger expected_skills queries kind type pattern path text
     domain cluster written-by soft target pointer equals argv tool measure at_most should_trigger_prompts
-    value context execution graders add_dirs min max match flags focus criteria weight arm
+    value context execution graders add_dirs min max match flags focus criteria weight arm script tools
     """.split()  # noqa: SIM905 - a list would fill a page
 )
 VALUES = st.recursive(
@@ -53,7 +53,7 @@ VALUES = st.recursive(
 KINDS = st.sampled_from(
     """
     must_match must_not_match file_exists file_absent file_equals json_path command tool_used tool_not_used
-    budget contains regex llm baseline tool_order
+    budget contains regex llm baseline tool_order python
     """.split()  # noqa: SIM905 - a list would fill a page
 )
 ITEMS = st.fixed_dictionaries(
@@ -103,7 +103,37 @@ JSON_TEXTS = SUITES.map(lambda value: json.dumps(value, allow_nan=True).encode("
 FRONT = st.text(alphabet="abnme:-? []{}&*!|>'\"#%@`\n\t,~0\\\x00é", max_size=60).map(
     lambda text: f"---\nname: a\ndescription: b\n{text}\n---\nbody".encode()
 )
-FILES = st.dictionaries(PATHS, JSON_TEXTS | TEXTS | FRONT, max_size=5)
+GRADER_KEYS = """
+    tool input_match min max before after match flags focus target pattern criteria path exists arm weight
+    """.split()  # noqa: SIM905 - a list would fill a page
+GRADERS = st.fixed_dictionaries(
+    {"type": st.sampled_from("regex llm file_exists tool_used tool_order baseline other".split())},  # noqa: SIM905
+    optional={
+        key: VALUES
+        | st.sampled_from(["Skill", "Bash", "trace", "contains", "count:0", {"path": "a.txt"}, 0, 2])
+        for key in GRADER_KEYS
+    },
+)
+CASES = st.fixed_dictionaries(
+    {"graders": st.lists(GRADERS, max_size=3)},
+    optional={
+        "context": VALUES,
+        "execution": st.builds(dict, prompt=SCALARS),
+        "tags": VALUES,
+        "name": SCALARS,
+    },
+)
+# JSON is YAML: what stands there is read, and not only refused
+CASE_FILES = CASES.map(lambda value: json.dumps(value, allow_nan=True).encode("utf-8", "surrogatepass"))
+GRADER_FILES = GRADERS.map(
+    lambda value: b"---\n" + json.dumps(value).encode("utf-8", "surrogatepass") + b"\n---\nGood.\n"
+)
+ANY_FILES = st.dictionaries(PATHS, JSON_TEXTS | TEXTS | FRONT, max_size=5)
+PLUGIN_FILES = st.fixed_dictionaries(
+    {"evals/case/prompt.md": FRONT | st.just(b"Do it."), "evals/case/case.yaml": CASE_FILES},
+    optional={"evals/case/graders/g.md": GRADER_FILES, "evals/case/graders/h.md": GRADER_FILES | FRONT},
+)
+FILES = ANY_FILES | PLUGIN_FILES
 
 
 @given(TEXTS | FRONT)
@@ -141,6 +171,8 @@ def test_json(raw: bytes) -> None:
     {"evals/evals.json": b'[{"id": 1, "prompt": "p", "checks": [{"kind": "json_path", "equals": 1e999}]}]'}
 )
 @example({"evals/evals.json": b'{"evals": {"a": 1}}', "evals/frozen/tasks.json": b'{"tasks": 5}'})
+@example({"evals/a/prompt.md": b"p", "evals/a/graders/g.md": b"---\ntype: llm\nfocus: {path: x}\n---\nGood."})
+@example({"evals/a/prompt.md": b"p", "evals/a/graders/g.md": b"---\ntype: regex\nmatch: [x]\n---\na"})
 @example(
     {"evals/case/case.yaml": b"graders: 5\ncontext: []\nexecution: x\n", "evals/case/prompt.md": b"---\n"}
 )

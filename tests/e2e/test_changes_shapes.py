@@ -11,6 +11,7 @@ from skilleval.changes import detect_changes
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.policy import Scope
 from skilleval.errors import RepositoryError
+from skilleval.forges.git import GitRepository
 from tests.builders_changes import Checkout, skill_md
 
 ONE_TASK = json.dumps([{"id": 1, "prompt": "p", "assertions": ["a"]}])
@@ -411,3 +412,159 @@ def test_include_globs(checkout: Checkout) -> None:
     found = checkout.changes("base", "main", scope=Scope(include=("skills/**",)))
 
     assert shape(found) == [("skills/x", "added", "")]
+
+
+def test_a_skill_whose_folder_became_a_link(checkout: Checkout) -> None:
+    """What an agent would load then comes from elsewhere: not removed and green, but refused by name."""
+    checkout.git("rm", "-rq", "skills/alpha")
+    (checkout.path / "skills").mkdir(exist_ok=True)
+    (checkout.path / "skills/alpha").symlink_to("/somewhere/else")
+    checkout.commit()
+
+    change = checkout.one_change("base", "main")
+
+    assert (change.kind, change.candidate) == ("edited", None)
+    assert "skills/alpha is a symbolic link now" in change.problem
+    assert [task.id for task in change.base_suite.tasks] == ["1"]
+
+
+def test_a_folder_of_skills_that_became_a_submodule(checkout: Checkout) -> None:
+    """The same for a folder above, and for submodules."""
+    sha = checkout.git("rev-parse", "HEAD")
+    checkout.git("rm", "-rq", "skills")
+    checkout.git("update-index", "--add", "--cacheinfo", f"160000,{sha},skills")
+    checkout.git("commit", "-q", "-m", "submodule")
+
+    change = checkout.one_change("base", "main")
+
+    assert "skills is a submodule now" in change.problem
+    assert change.kind == "edited"
+
+
+def test_a_moved_skill_that_leaves_a_link_behind(checkout: Checkout) -> None:
+    """The skill itself is in the repository, at its new place: a rename, measured."""
+    checkout.write({"skills/alpha/SKILL.md": skill_md("alpha")})
+    (checkout.path / "plugins/p/skills").mkdir(parents=True)
+    checkout.git("mv", "skills/alpha", "plugins/p/skills/alpha")
+    (checkout.path / "skills").mkdir(exist_ok=True)
+    (checkout.path / "skills/alpha").symlink_to("../plugins/p/skills/alpha")
+    checkout.commit()
+
+    change = checkout.one_change("base", "main")
+
+    assert (change.kind, change.old_path, change.problem) == ("renamed", "skills/alpha", "")
+
+
+def test_a_linked_folder_beside_the_skills(checkout: Checkout) -> None:
+    """A new link among the skills is named and not followed."""
+    (checkout.path / "skills/beta").symlink_to("alpha")
+    checkout.commit()
+
+    found = checkout.changes("base", "main")
+
+    assert found.changes == ()
+    assert found.notes == ("skills/beta is a symbolic link: not followed",)
+
+
+def test_line_ends_and_mark(checkout: Checkout) -> None:
+    """CRLF and a byte order mark are bytes that changed, and nothing that an agent reads differently."""
+    text = skill_md("alpha").replace("\n", "\r\n").encode()
+    checkout.write({"skills/alpha/SKILL.md": b"\xef\xbb\xbf" + text}).commit()
+
+    change = checkout.one_change("base", "main")
+
+    assert (change.parts, change.problem) == (("other",), "")
+    assert (change.wants_triggers, change.wants_uplift) == (False, False)
+    assert change.candidate is not None
+    assert change.candidate.skill.description == skill_md("alpha").split("description: ")[1].split("\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("front", "words"),
+    [
+        ("name: alpha\ndescription: one\ndescription: two\n", "read line by line"),
+        (f"name: alpha\ndescription: {'long ' * 20_000}\n", ""),
+        (f"name: alpha\ndescription: b\nmetadata: [{'x, ' * 30_000}]\n", "longer than 60000"),
+    ],
+    ids=["doubled key", "long words", "long list"],
+)
+def test_odd_frontmatter(checkout: Checkout, front: str, words: str) -> None:
+    """What only some hosts load is measured and said; nothing keeps the reader busy."""
+    checkout.write({"skills/alpha/SKILL.md": f"---\n{front}---\nbody\n"}).commit()
+
+    change = checkout.one_change("base", "main")
+
+    assert change.problem == ""
+    assert change.candidate is not None
+    assert words in " ".join(change.notes)
+
+
+def test_a_skill_md_past_its_limit(checkout: Checkout) -> None:
+    """A megabyte of SKILL.md is no skill: the limit is named."""
+    checkout.write({"skills/alpha/SKILL.md": skill_md("alpha", body="x" * 1_000_001)}).commit()
+
+    assert "1000000" in checkout.one_change("base", "main").problem
+
+
+EVALS: Mapping[str, tuple[str, str]] = {
+    "one id as number and as text": (
+        '[{"id": 1, "prompt": "p", "assertions": ["a"]}, {"id": "1", "prompt": "q", "assertions": ["b"]}]',
+        "the id '1' is used twice",
+    ),
+    "one key twice": ('[{"id": 1, "id": 2, "prompt": "p", "assertions": ["a"]}]', "stands twice"),
+    "both spellings that differ": (
+        '[{"id": 1, "prompt": "p", "assertions": ["a"], "expectations": ["b"]}]',
+        "they differ",
+    ),
+    "neither": ('[{"id": 1, "prompt": "p"}]', "cannot be graded"),
+}
+
+
+@pytest.mark.parametrize("case", EVALS)
+def test_evals_that_are_errors(checkout: Checkout, case: str) -> None:
+    """Each is said with its file; the base's task still runs."""
+    text, words = EVALS[case]
+    checkout.write({"skills/alpha/evals/evals.json": text}).commit()
+
+    change = checkout.one_change("base", "main")
+
+    assert change.parts == ("evals",)
+    assert any(words in problem.message for problem in change.head_suite.problems)
+    assert [task.id for task in change.base_suite.tasks] == ["1"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"skill_name": "alpha", "evals": [{"id": 1, "prompt": "p", "expectations": ["a"]}]}',
+        '{"cases": [{"id": "1", "question": "p", "assertions": ["a"]}]}',
+        '[{"prompt": "p", "assertions": [{"text": "a"}], "eval_name": "n"}]',
+        '[{"id": 1, "prompt": "p", "assertions": ["a"], "expectations": ["a"]}]',
+    ],
+)
+def test_spellings_of_the_wild(checkout: Checkout, text: str) -> None:
+    """Both keys and the tolerated variants are one task."""
+    checkout.write({"skills/alpha/evals/evals.json": text}).commit()
+
+    (task,) = checkout.one_change("base", "main").head_suite.tasks
+
+    assert (task.id, task.prompt, [item.text for item in task.rubric]) == ("1", "p", ["a"])
+
+
+@pytest.mark.parametrize("depth", [1, 2, 10])
+def test_shallow_clones(checkout: Checkout, tmp_path: Path, depth: int) -> None:
+    """Deepened just as far as needed, whatever the depth: the changes are those of a whole clone."""
+    checkout.git("checkout", "-qb", "topic")
+    for number in range(8):
+        edit(checkout, f"Step {number}.\n")
+    checkout.git("checkout", "-q", "main")
+    for number in range(8):
+        checkout.write({"other.txt": str(number)}).commit()
+    clone = tmp_path / "clone"
+    argv = ("clone", "-q", "--no-single-branch", f"--depth={depth}", "-b", "topic")
+    checkout.git(*argv, f"file://{checkout.path}", str(clone))
+
+    found = detect_changes(checkout.request("main", "topic"), GitRepository(clone), Scope())
+
+    assert found == checkout.changes("main", "topic")
+    assert shape(found) == [("skills/alpha", "edited", "body")]

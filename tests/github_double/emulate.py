@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 
 BOT, OWNER, WRITER, OUTSIDER = "github-actions[bot]", "maint", "writer", "mallory"
 TOKENS = {f"{name.removesuffix('[bot]')}-token": name for name in (BOT, OWNER, WRITER, OUTSIDER)}
@@ -53,7 +53,7 @@ class Emulator:
 
     url: str
     process: "subprocess.Popen[str]"
-    client: httpx.Client
+    client: httpx2.Client
 
     def reset(self) -> None:
         """Forget everything but the seed."""
@@ -129,7 +129,7 @@ def running_emulator() -> Iterator[Emulator]:
         assert process.stdout is not None
         assert process.stdout.readline().strip() == "ready"
         url = f"http://127.0.0.1:{port}"
-        with httpx.Client(base_url=url, trust_env=False, timeout=20) as client:
+        with httpx2.Client(base_url=url, trust_env=False, timeout=20) as client:
             yield Emulator(url, process, client)
     finally:
         process.kill()

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import repeat
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from tests.github_double.faults import ACTED, REFUSALS, Fault
 
 COMMENT_LIMIT = 65_536
+MOST_FILES = 3_000
 Judge = Callable[["Seen"], str]
 
 
@@ -43,6 +44,8 @@ class Desk:
     objections: list[str] = field(default_factory=list)
     statuses: list[dict[str, Any]] = field(default_factory=list)
     reactions: list[tuple[str, str]] = field(default_factory=list)
+    pull_files: list[dict[str, Any]] = field(default_factory=list)
+    """The changed files of the pull request (`files.py`), of which emulate knows only the number."""
     rewrite: dict[str, Callable[[Any], Any]] = field(default_factory=dict)
     """Changes to what emulate answers on a path: states that it cannot be brought into."""
     graphql_login: str = "github-actions[bot]"
@@ -139,6 +142,8 @@ def _own_answer(desk: Desk, seen: Seen, authorization: str) -> Answer | None:
     if path == "/graphql":
         viewer = {"login": desk.graphql_login} if desk.graphql_login else None
         return _json(200, {"data": {"viewer": viewer}})
+    if path.endswith("/files") and "/pulls/" in path:
+        return _page(desk, seen, desk.pull_files[:MOST_FILES])
     if seen.method == "POST" and "/statuses/" in path:
         desk.statuses.append({**seen.body, "sha": path.rsplit("/", 1)[1]})
         return _json(201, {"id": len(desk.statuses), **seen.body})
@@ -151,6 +156,16 @@ def _own_answer(desk: Desk, seen: Seen, authorization: str) -> Answer | None:
     if "/comments" in path and seen.body and len(seen.body.get("body", "")) > COMMENT_LIMIT:
         return _json(422, {"message": "Validation Failed: body is too long (maximum is 65536 characters)"})
     return None
+
+
+def _page(desk: Desk, seen: Seen, rows: list[dict[str, Any]]) -> Answer:
+    """Return one page of a list, and the link to the next."""
+    asked = {key: int(values[-1]) for key, values in parse_qs(urlsplit(seen.path).query).items()}
+    size, page = min(asked.get("per_page", 30), 100), asked.get("page", 1)
+    status, headers, body = _json(200, rows[(page - 1) * size : page * size])
+    more = page * size < len(rows)
+    link = {"link": f'<{desk.upstream}?page={page + 1}>; rel="next"'} if more else {}
+    return status, {**headers, **link}, body
 
 
 def _json(status: int, data: Any) -> Answer:

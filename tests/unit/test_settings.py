@@ -122,3 +122,16 @@ def test_every_setting_of_the_names_page_exists() -> None:
     }
 
     assert wanted <= set(setting_names())
+
+
+def test_lists_may_be_written_on_one_line() -> None:
+    """Flags and action inputs are strings: names and numbers with commas make a list."""
+    flags = {"looks": "3, 6", "arms": "candidate,baseline,control", "neighbours": "csv,zip"}
+    settings = load_settings(flags=flags)
+
+    assert settings.looks == (3, 6)
+    assert settings.arms == ("candidate", "baseline", "control")
+    assert settings.neighbours == ("csv", "zip")
+    assert load_settings(flags={"neighbours": "none"}).neighbours == "none"
+    assert load_settings(flags={"neighbours": ["csv"]}).neighbours == ("csv",)
+    assert load_settings(flags={"curtail": "true", "everyday": "0"}).sampling().curtail

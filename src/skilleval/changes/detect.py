@@ -1,23 +1,24 @@
 """Which skills a request changes: merge base against head, from git objects alone."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from skilleval.changes.baselines import CONTROL, Baselines
+from skilleval.changes.collisions import with_collisions
 from skilleval.changes.diff import hunks_of
 from skilleval.changes.folders import SkillFolder, find_skills, skill_roots
 from skilleval.changes.freeze import FREEZE_FILE
 from skilleval.changes.match import Pair, pair_skills
-from skilleval.changes.neighbours import take_neighbours
-from skilleval.changes.outside import outside_notes, reached_skills
+from skilleval.changes.neighbours import Neighbours, take_neighbours
+from skilleval.changes.outside import detour_to, detours_of, outside_notes, reached_skills
 from skilleval.changes.own_tests import read_own_tests
-from skilleval.changes.parts import changed_parts
 from skilleval.changes.paths import is_utf8, shown
 from skilleval.changes.reviewed import review_files
+from skilleval.changes.skill_side import SkillSide, parts_of, read_side
 from skilleval.changes.snapshot import Side, Snapshot
-from skilleval.changes.suites import read_suite
+from skilleval.domain.bundle import Bundle
 from skilleval.domain.change import Baseline, ChangeKind, ChangeSet, Hunk, SkillChange
 from skilleval.domain.policy import Scope
 from skilleval.domain.request import Request
@@ -37,6 +38,8 @@ class _Comparison:
     head: Side
     paths: tuple[PathChange, ...]
     baselines: Baselines
+    detours: Mapping[str, str]
+    """Links and submodules of the head by path, and what each is."""
     own_tests: tuple[str, ...] = ()
 
 
@@ -58,24 +61,57 @@ def detect_changes(request: Request, repository: Repository, scope: Scope) -> Ch
     base.prefetch([pair.old for pair in touched if pair.old])
     head.prefetch([pair.new for pair in touched if pair.new])
     paths = repository.changed_paths(base.commit, head.commit)
-    comparison = _Comparison(base, head, paths, Baselines(base, new, scope), scope.own_tests)
+    comparison = _Comparison(
+        base, head, paths, Baselines(base, new, scope), detours_of(new_tree), scope.own_tests
+    )
     unchanged = [pair.new for pair in pairs if pair.new and not pair.differs]
-    changes = [_change(pair, comparison) for pair in touched]
+    changes = []
+    for pair in touched:
+        change = _change(pair, comparison)
+        if change.parts or change.problem or not pair.is_same_folder:
+            changes.append(change)
+        elif pair.new:  # only cases of its plugin changed, and none of them is this skill's
+            unchanged.append(pair.new)
     changes += reached_skills(unchanged, head, _outside(paths, pairs))
-    asked, not_found = _asked_for(_with_unique_names(changes), request.only)
-    neighbours, left_out = take_neighbours(unchanged, head) if asked else ((), ())
+    named = _with_unique_names(changes)
+    asked, not_found = _asked_for(named, request.only)
+    asked = tuple(change.model_copy(update={"asked": request.kinds}) for change in asked)
+    beside = take_neighbours(unchanged, head) if asked else Neighbours()
+    bundles, suites = _with_unasked(beside, named, asked)
     before = [change.baseline.bundle for change in asked if change.baseline.bundle]
     after = [change.candidate for change in asked if change.candidate]
     base_files, _ = review_files(base, old_tree, old, before)
     head_files, unread = review_files(head, new_tree, new, after)
-    return ChangeSet(
+    found = ChangeSet(
         merge_base=base.commit,
         changes=asked,
-        neighbours=neighbours,
-        notes=(*not_found, *outside_notes(paths), *left_out, *unread),
+        neighbours=bundles,
+        suites=suites,
+        notes=tuple(dict.fromkeys((*not_found, *outside_notes(paths), *beside.notes, *unread))),
         base_files=base_files,
         head_files=head_files,
     )
+    return with_collisions(found)
+
+
+def _with_unasked(
+    beside: Neighbours, changes: Sequence[SkillChange], asked: Sequence[SkillChange]
+) -> tuple[tuple[Bundle, ...], dict[str, Suite]]:
+    """Return bundles and requests of all neighbours: changed skills that nobody asked for are some, too."""
+    bundles = {bundle.name: bundle for bundle in beside.bundles}
+    suites = dict(beside.suites)
+    names = {change.name for change in asked}
+    for change in changes:
+        bundle = change.candidate
+        if asked and bundle is not None and change.name not in names and not change.problem:
+            bundles.setdefault(bundle.name, bundle)
+            suites.setdefault(bundle.name, _requests_of(change))
+    return tuple(bundles.values()), suites
+
+
+def _requests_of(change: SkillChange) -> Suite:
+    suite = change.base_suite if change.base_suite.queries else change.head_suite
+    return Suite(queries=suite.queries, routing=suite.routing)
 
 
 def _outside(paths: Sequence[PathChange], pairs: Sequence[Pair]) -> frozenset[str]:
@@ -106,8 +142,8 @@ def _change(pair: Pair, comparison: _Comparison) -> SkillChange:
     draft = _draft(pair)
     try:
         if pair.new is None:
-            return _removed(draft, pair, comparison)
-        after = comparison.head.snapshot(pair.new)
+            return _without_head(draft, pair, comparison)
+        after = read_side(pair.new, comparison.head)
         draft = draft.model_copy(update=_of_head(draft, after, pair.new, comparison))
         return _against_base(draft, pair, after, comparison)
     except SkillError as exc:
@@ -136,40 +172,44 @@ def _kind(pair: Pair) -> ChangeKind:
     return "renamed" if pair.is_move else "edited"
 
 
-def _removed(draft: SkillChange, pair: Pair, comparison: _Comparison) -> SkillChange:
+def _without_head(draft: SkillChange, pair: Pair, comparison: _Comparison) -> SkillChange:
+    """Return a removed skill; one that a link or a submodule has taken the place of is not removed."""
     assert pair.old is not None
-    before = comparison.base.snapshot(pair.old)
-    bundle = before.bundle
+    detour = detour_to(pair.old.path, comparison.detours)
+    if detour:
+        draft = draft.model_copy(update={"kind": "edited", "parts": ("other",), "problem": detour})
+    before = read_side(pair.old, comparison.base)
+    bundle = before.snapshot.bundle
     baseline = Baseline(kind="merge-base", sha=bundle.commit, digest=bundle.digest, bundle=bundle)
-    return draft.model_copy(
-        update={"name": bundle.name, "baseline": baseline, "base_suite": read_suite(before.files)}
-    )
+    return draft.model_copy(update={"name": bundle.name, "baseline": baseline, "base_suite": before.suite()})
 
 
 def _of_head(
-    draft: SkillChange, after: Snapshot, folder: SkillFolder, comparison: _Comparison
+    draft: SkillChange, after: SkillSide, folder: SkillFolder, comparison: _Comparison
 ) -> dict[str, object]:
+    snapshot = after.snapshot
     return {
-        "name": after.bundle.name,
-        "candidate": after.bundle,
-        "head_suite": read_suite(after.files),
-        "hunks": _hunks(folder, after, comparison),
-        "notes": (*draft.notes, *after.notes),
-        "problem": after.problem,
+        "name": snapshot.bundle.name,
+        "candidate": snapshot.bundle,
+        "head_suite": after.suite(),
+        "hunks": _hunks(folder, snapshot, comparison),
+        "notes": (*draft.notes, *snapshot.notes, *after.ties.notes),
+        "problem": snapshot.problem,
     }
 
 
-def _against_base(draft: SkillChange, pair: Pair, after: Snapshot, comparison: _Comparison) -> SkillChange:
+def _against_base(draft: SkillChange, pair: Pair, after: SkillSide, comparison: _Comparison) -> SkillChange:
     assert pair.new is not None
-    before = comparison.base.snapshot(pair.old) if pair.old else None
-    base_suite = read_suite(before.files) if before else draft.base_suite
-    choice = comparison.baselines.choose(old=pair.old, new=pair.new, name=after.bundle.name)
+    before = read_side(pair.old, comparison.base) if pair.old else None
+    base_suite = before.suite() if before else draft.base_suite
+    old_files = before.snapshot.files if before else None
+    choice = comparison.baselines.choose(old=pair.old, new=pair.new, name=after.snapshot.bundle.name)
     return draft.model_copy(
         update={
-            "parts": changed_parts(before, after) if before else (),
+            "parts": parts_of(before, after) if before else (),
             "baseline": choice.baseline,
             "base_suite": base_suite,
-            "own_tests": read_own_tests(before.files if before else None, after.files, comparison.own_tests),
+            "own_tests": read_own_tests(old_files, after.snapshot.files, comparison.own_tests),
             "problem": draft.problem or _freeze_fault(base_suite, draft.head_suite),
             "notes": (*draft.notes, choice.note) if choice.note else draft.notes,
         }

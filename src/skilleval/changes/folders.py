@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from skilleval.changes.paths import below, matches
+from skilleval.changes.plugins import Plugin, is_case_file, plugin_roots, plugins_of
 from skilleval.changes.skill_md import FILE_NAMES
 from skilleval.domain.policy import Scope
 from skilleval.ports import TreeEntry
@@ -38,6 +39,8 @@ class SkillFolder:
     path: str
     """Relative to the repository's root; "" where the repository is the skill."""
     entries: tuple[TreeEntry, ...]
+    plugin: Plugin | None = None
+    """The plugin that it lies in, where that has evals of its own."""
 
     @property
     def skill_md(self) -> TreeEntry:
@@ -67,11 +70,13 @@ def find_skills(
     entries = tuple(entries)
     roots = skill_roots(entries, elsewhere=elsewhere)
     owned: dict[str, list[TreeEntry]] = {root: [] for root in roots}
+    free: list[TreeEntry] = []
     for entry in entries:
         owner = _owner(entry.path, roots)
-        if owner is not None:
-            owned[owner].append(entry)
-    return {root: SkillFolder(root, tuple(owned[root])) for root in sorted(roots) if is_in_scope(root, scope)}
+        (free if owner is None else owned[owner]).append(entry)
+    plugins = plugins_of(roots, free, plugin_roots(entries))
+    wanted = sorted(root for root in roots if is_in_scope(root, scope))
+    return {root: SkillFolder(root, tuple(owned[root]), plugins.get(root)) for root in wanted}
 
 
 def is_in_scope(path: str, scope: Scope) -> bool:
@@ -82,9 +87,12 @@ def is_in_scope(path: str, scope: Scope) -> bool:
 
 def skill_roots(entries: Iterable[TreeEntry], *, elsewhere: frozenset[str] = frozenset()) -> frozenset[str]:
     """Return the folders of a tree that are skills."""
-    split = (entry.path.rpartition("/") for entry in entries)
+    entries = tuple(entries)
+    plugins = plugin_roots(entries)
+    files = (entry.path for entry in entries if entry.path.rpartition("/")[2] in FILE_NAMES)
+    folders = {path.rpartition("/")[0] for path in files if not is_case_file(path, plugins)}
     roots: set[str] = set()
-    for root in sorted({folder for folder, _, name in split if name in FILE_NAMES}, key=_depth):
+    for root in sorted(folders, key=_depth):
         outer = _owner(f"{root}/SKILL.md", (roots | elsewhere) - {root})
         relative = below(root, outer) if outer is not None else None
         if relative is None or not is_evals(f"{relative}/SKILL.md"):

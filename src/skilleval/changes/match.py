@@ -33,7 +33,16 @@ class Pair:
     @property
     def differs(self) -> bool:
         """Whether anything of the skill changed: bytes, modes, names, or its place."""
-        return not (self.old and self.new) or self.is_move or self.old.entries != self.new.entries
+        if self.old is None or self.new is None or not self.is_same_folder:
+            return True
+        return self.old.plugin != self.new.plugin
+
+    @property
+    def is_same_folder(self) -> bool:
+        """Whether the skill lies where it lay, with the same files."""
+        if self.old is None or self.new is None or self.is_move:
+            return False
+        return self.old.entries == self.new.entries
 
 
 def pair_skills(

@@ -5,7 +5,7 @@ nothing to measure (the file is in no bundle); changed settings, pins and submod
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from posixpath import join, normpath
 from typing import Final
 
@@ -13,11 +13,11 @@ from skilleval.changes.baselines import CONTROL
 from skilleval.changes.folders import SkillFolder
 from skilleval.changes.paths import shown
 from skilleval.changes.pins import LOCK_FILE
-from skilleval.changes.snapshot import SUBMODULE, SYMLINK, Side, Snapshot
-from skilleval.changes.suites import read_suite
+from skilleval.changes.skill_side import SkillSide, read_side
+from skilleval.changes.snapshot import SUBMODULE, SYMLINK, Side
 from skilleval.domain.change import Baseline, SkillChange
 from skilleval.errors import SkillError
-from skilleval.ports import PathChange
+from skilleval.ports import PathChange, TreeEntry
 
 _OURS: Final = ("skilleval.yml", ".github/skilleval.yml", LOCK_FILE)
 _UPWARD: Final = re.compile(r"(?:\.\./)+[\w./@+-]+")
@@ -27,6 +27,22 @@ _FROM_ROOT: Final = re.compile(r"(?<![\w./@+-])[\w.@+-]+(?:/[\w.@+-]+)+")
 def outside_notes(paths: Sequence[PathChange]) -> tuple[str, ...]:
     """Return a line for each change of our own settings, and for what is not followed."""
     return tuple(note for change in paths if (note := _note(change)))
+
+
+def detours_of(tree: Sequence[TreeEntry]) -> Mapping[str, str]:
+    """Return the links and submodules of a tree by path, and what each is."""
+    kinds = {SYMLINK: "a symbolic link", SUBMODULE: "a submodule"}
+    return {entry.path: kinds[entry.mode] for entry in tree if entry.mode in kinds}
+
+
+def detour_to(path: str, detours: Mapping[str, str]) -> str:
+    """Return why what stands at `path` now cannot be measured: it comes from elsewhere; else ""."""
+    parts = path.split("/")
+    above = ("/".join(parts[:count]) for count in range(len(parts), 0, -1))
+    place = next((folder for folder in above if folder in detours), None)
+    if place is None:
+        return ""
+    return f"{shown(place)} is {detours[place]} now, which is not followed: put the skill itself"
 
 
 def reached_skills(folders: Sequence[SkillFolder], head: Side, changed: frozenset[str]) -> list[SkillChange]:
@@ -52,16 +68,17 @@ def _named(folder: SkillFolder, skill_md: bytes, changed: frozenset[str]) -> tup
 
 def _reached(folder: SkillFolder, head: Side, named: tuple[str, ...]) -> SkillChange | None:
     try:
-        snapshot = head.snapshot(folder)
+        skill = read_side(folder, head)
     except SkillError:
         return None  # the neighbours say why it cannot be read
     files = ", ".join(shown(path) for path in named)
     note = f"SKILL.md names {files}, which changed and is in no bundle: this cannot be measured"
-    return _unmeasured(snapshot, note)
+    return _unmeasured(skill, note)
 
 
-def _unmeasured(snapshot: Snapshot, note: str) -> SkillChange:
-    bundle, suite = snapshot.bundle, read_suite(snapshot.files)
+def _unmeasured(skill: SkillSide, note: str) -> SkillChange:
+    snapshot, suite = skill.snapshot, skill.suite()
+    bundle = snapshot.bundle
     same = Baseline(kind="merge-base", sha=bundle.commit, digest=bundle.digest, bundle=bundle)
     return SkillChange(
         name=bundle.name,

@@ -1,7 +1,7 @@
 """`skilleval.lock`: for each released skill its version, commit, digest and benchmark."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from pydantic import Field, ValidationError
@@ -41,12 +41,14 @@ def pin_skills(
     commit: CommitSha,
     scope: Scope,
     *,
-    benchmarks: Mapping[str, JsonObject] | None = None,
+    only: Sequence[str] = (),
+    results: Mapping[str, JsonObject] | None = None,
 ) -> Lock:
-    """Return the pins of all skills at a commit; `benchmarks` are kept by skill name.
+    """Return the pins of all skills at a commit, or of those that `only` names.
 
-    Raises SkillError for a skill that cannot be read, or a name that two skills share: a release must
-    say what it is.
+    `results` is what a run says of skills by name: the figures of the pinned bytes become their benchmark.
+    Raises SkillError for a skill that cannot be read, a name that two skills share, a benchmark of other
+    bytes, and where there is nothing to pin: a release must say what it is.
     """
     side = Side(repository, commit, "skill")
     folders = list(find_skills(repository.tree(commit), scope).values())
@@ -55,12 +57,42 @@ def pin_skills(
     for folder in folders:
         snapshot = side.snapshot(folder)
         name = snapshot.bundle.name
+        if only and not {name, snapshot.bundle.path} & set(only):
+            continue
         if snapshot.problem:
             raise SkillError(f"{snapshot.bundle.path or name} cannot be pinned: {snapshot.problem}")
         if name in pins:
-            raise SkillError(f"{pins[name].path} and {snapshot.bundle.path} are both called {name!r}")
-        pins[name] = _pin(snapshot.bundle, (benchmarks or {}).get(name))
+            raise SkillError(
+                f"{pins[name].path} and {snapshot.bundle.path} are both called {name!r}",
+                hint="rename one, or exclude one in skilleval.yml",
+            )
+        pins[name] = _pin(snapshot.bundle, (results or {}).get(name))
+    _must_be_there(pins, commit, only)
     return Lock(skills=pins)
+
+
+def _must_be_there(pins: Mapping[str, Pin], commit: CommitSha, only: Sequence[str]) -> None:
+    known = {word for name, pin in pins.items() for word in (name, pin.path)}
+    missing = [name for name in only if name not in known]
+    if missing or not pins:
+        said = f"no skill called {', '.join(map(repr, missing))}" if missing else "no skill"
+        raise SkillError(
+            f"there is {said} at {commit[:12]}",
+            hint="name a commit that has it; see include in skilleval.yml",
+        )
+
+
+def merge_locks(old: Lock, new: Lock, *, keep_others: bool) -> Lock:
+    """Return the new pins; one of the same bytes keeps its benchmark, others stay where that is wanted."""
+    kept = {
+        name: pin.model_copy(update={"benchmark": pin.benchmark or _same(old.skills.get(name), pin)})
+        for name, pin in new.skills.items()
+    }
+    return Lock(skills={**(old.skills if keep_others else {}), **kept})
+
+
+def _same(old: Pin | None, new: Pin) -> JsonObject | None:
+    return old.benchmark if old and old.digest == new.digest else None
 
 
 def lock_text(lock: Lock) -> str:
@@ -94,14 +126,28 @@ def pin_of(lock: Lock, *, names: tuple[str, ...], paths: tuple[str, ...]) -> tup
     return None
 
 
-def _pin(bundle: Bundle, benchmark: JsonObject | None) -> Pin:
+def _pin(bundle: Bundle, result: JsonObject | None) -> Pin:
     return Pin(
         path=bundle.path,
         version=version_of(bundle),
         commit=bundle.commit,
         digest=bundle.digest,
-        benchmark=benchmark,
+        benchmark=None if result is None else _benchmark(bundle, result),
     )
+
+
+def _benchmark(bundle: Bundle, result: JsonObject) -> JsonObject:
+    """Return the figures of a run that measured exactly these bytes."""
+    candidate = result.get("candidate")
+    measured = candidate.get("digest") if isinstance(candidate, dict) else None
+    if measured != bundle.digest:
+        raise SkillError(
+            f"the run measured {bundle.name} with digest {str(measured)[:12]},"
+            f" the pin has {bundle.digest[:12]}",
+            hint="take a run whose head is the pinned commit",
+        )
+    kept = ("run", "model", "verdict", "literal_bar", "lift", "triggers")
+    return {key: result.get(key) for key in kept}
 
 
 def version_of(bundle: Bundle) -> str:

@@ -57,7 +57,10 @@ def _plain(value: object, left: Iterator[int], depth: int) -> Plain:
     if depth > MAX_DEPTH:
         raise SuiteError(f"nested deeper than {MAX_DEPTH} levels")
     if isinstance(value, dict):
-        return {_text(key): _plain(item, left, depth + 1) for key, item in value.items()}
+        found = {_text(key): _plain(item, left, depth + 1) for key, item in value.items()}
+        if len(found) != len(value):  # YAML's 1 and "1", true and "True": one of them would be lost
+            raise SuiteError("two keys of one object are the same text")
+        return found
     if isinstance(value, list | tuple | set | frozenset):
         return [_plain(item, left, depth + 1) for item in value]
     return _scalar(value)

@@ -6,6 +6,7 @@ no YAML is read once more line by line, and said so.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from skilleval.changes.frontmatter import Frontmatter, split_frontmatter
@@ -69,6 +70,7 @@ def _parts(text: str, path: str) -> tuple[dict[str, Plain], tuple[SuiteProblem, 
     return keys, remarks, parts
 
 
+@lru_cache(maxsize=64)  # the bundle, its evals and the lint ask one after the other; shared: never changed
 def _frontmatter(text: str, path: str) -> tuple[dict[str, Plain], tuple[SuiteProblem, ...]]:
     try:
         value = yaml_words_of(text, first_line=2, max_nodes=_MAX_NODES)

@@ -54,6 +54,11 @@ class Side:
         if paths:
             self._trees.update(self.repository.tree_shas(self.commit, paths))
 
+    def read(self, oids: Sequence[str]) -> Mapping[str, bytes]:
+        """Return blobs by object id; what was read before is not read again."""
+        self._blobs.update(self.repository.read([oid for oid in oids if oid not in self._blobs]))
+        return {oid: self._blobs[oid] for oid in oids}
+
     def snapshot(self, folder: SkillFolder) -> Snapshot:
         """Return the skill at this commit.
 

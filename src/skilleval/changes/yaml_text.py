@@ -59,19 +59,36 @@ def _loaded(text: str, kind: str, first_line: int) -> object:
 
 
 def _simple(text: str) -> dict[str, Plain] | None:
-    """Return lines of `key: words` as they are; None where anything needs the real reader (3 ms each)."""
+    """Return lines of `key: words`, also one level deeper; None where it takes the real reader (3 ms)."""
     found: dict[str, Plain] = {}
+    place, indent, opened = found, 0, ""
     for line in text.split("\n"):
-        match = _LINE.fullmatch(line)
-        if not match or match[1] in found:
+        words = line.lstrip(" ")
+        if not words:
+            continue
+        here = len(line) - len(words)
+        if here and opened:
+            place, indent = {}, here
+            found[opened] = place
+        elif not here:
+            place, indent = found, 0
+        entry = _entry(words)
+        if entry is None or here != indent or entry[0] in place:
             return None
-        quoted, plain = match[2], (match[3] or "").rstrip(" ")
-        if plain and (": " in plain or " #" in plain or plain.endswith(":") or not plain.isprintable()):
-            return None
-        if quoted and not quoted.isprintable():
-            return None
-        found[match[1]] = quoted[1:-1] if quoted else plain
-    return found
+        place[entry[0]] = entry[1]
+        opened = entry[0] if not here and words.rstrip(" ").endswith(":") else ""
+    return found or None
+
+
+def _entry(line: str) -> tuple[str, str] | None:
+    """Return key and words of a line that no reader could take otherwise."""
+    match = _LINE.fullmatch(line)
+    if not match:
+        return None
+    quoted, plain = match[2] or "", (match[3] or "").rstrip(" ")
+    if ": " in plain or " #" in plain or plain.endswith(":") or not (plain + quoted).isprintable():
+        return None
+    return match[1], quoted[1:-1] if quoted else plain
 
 
 def _depth(text: str) -> int:

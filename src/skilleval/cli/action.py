@@ -41,9 +41,11 @@ from skilleval.wiring_github import (
     open_github_desk,
     open_pinned,
 )
+from skilleval.wiring_rooms import remove_leftovers
 
 MEASURING = "measuring"
 STOPPED = "stopped before there was a verdict"
+_NO_CHECKOUT = "The pull request is read through GitHub's API; actions/checkout before skilleval is faster."
 _STOPPED_SUMMARY = "The run was cancelled, timed out or died. Nothing was judged; run it again."
 
 
@@ -108,7 +110,12 @@ def answer_event(start: Start) -> int:
 
 
 def close_left_open(start: Start) -> int:
-    """Close check and status of a run that could not do so itself: the post step. Raises ForgeError."""
+    """Close check and status of a run that could not do so itself, and remove its rooms: the post step.
+
+    Raises:
+        ForgeError: GitHub does not take it.
+    """
+    remove_leftovers()
     around = start.around
     notice = read_notice(around.event_name, around.event)
     remembered = files.remembered_heads(around)
@@ -132,10 +139,12 @@ def _answer(start: Start, run: GitHubRun, asked: Request) -> int:
         run.forge.react("confused")
         return _nothing_to_do(start, ready.reason)
     with _always_closed(run):
-        _open(start, run, ready, trusted=asked.trust != "outsider")
+        _open(start, run, ready, asked)
         if isinstance(ready, SkillevalError):
             raise ready
         run.forge.react("rocket")
+        if ready.job.checkout.is_remote:
+            start.log.say("notice", "skilleval found no checkout", _NO_CHECKOUT)
         report = _measure(start, run, ready)
     run.forge.react("+1")
     start.log.say("notice", "skilleval", report.verdict.title)
@@ -149,7 +158,7 @@ def _prepare(around: Surroundings, run: GitHubRun, asked: Request) -> Ready | Re
     Raises:
         SkillevalError: a setting, key or commit is missing.
     """
-    checkout = open_pinned(around.workspace, asked)
+    checkout = open_pinned(around.workspace, asked, run)
     settings = _settings(around, checkout, run.forge.notice)
     run.forge.floor = settings.permission_floor
     request = run.forge.judge()
@@ -178,22 +187,31 @@ def _settings(around: Surroundings, checkout: Checkout, notice: Notice) -> Setti
     return load_settings(flags={"repeats": repeats}, inputs=around.inputs, file=file)
 
 
-def _open(start: Start, run: GitHubRun, ready: Ready | SkillevalError, *, trusted: bool) -> None:
+def _open(start: Start, run: GitHubRun, ready: Ready | SkillevalError, asked: Request) -> None:
     """Open check or status, and close what older runs left open."""
     mode = ready.job.settings.report if isinstance(ready, Ready) else "check"
     try:
         run.standing.open(mode, title=MEASURING)
     except ForgeError as exc:
-        if trusted:
+        if asked.trust != "outsider":
             raise
-        # a fork's token can only read: the review still goes to files and summary
-        start.log.say("notice", "skilleval shows nothing on this pull request", str(exc))
+        # the review still goes to files and summary
+        told = f"{exc.message}; {_for_forks(asked)}" if asked.foreign else str(exc)
+        start.log.say("notice", "skilleval shows nothing on this pull request", told)
         return
     files.remember_head(start.around, run.standing.head_sha)
     try:
         run.standing.close_older(run.forge.known_heads())
     except ForgeError as exc:
         start.log.say("warning", "an older check may still be open", str(exc))
+
+
+def _for_forks(asked: Request) -> str:
+    """Return what a fork's own run, whose token can only read, says in place of check and comment."""
+    return (
+        "runs of forks and of Dependabot may only read, so the review is in this job's summary, and somebody"
+        f" with write permission brings check, comment and trials by {asked.approval} (docs/github.md#forks)"
+    )
 
 
 def _measure(start: Start, run: GitHubRun, ready: Ready) -> Report:
@@ -236,9 +254,14 @@ def _outputs(around: Surroundings, folder: RunFolder) -> dict[str, str]:
 
 
 def _replay(start: Start, run: GitHubRun, notice: Notice) -> int:
-    """Say the pull request's verdict again for the merge group's commit; without one, it fails honestly."""
-    run.standing.open("check", title=MEASURING)
-    old = run.forge.verdict_on_head()
+    """Say the pull request's verdict again for the merge group's commit; without one, it fails honestly.
+
+    It is said as the pull request hears it: by a check, or where there is only a status, by that.
+    """
+    check = run.forge.verdict_on_head()
+    status = run.forge.status_on_head() if check is None else None
+    old = check or status
+    run.standing.open("status" if status else "check", title=MEASURING)
     number = notice.number
     if old is None:
         told = (

@@ -12,6 +12,7 @@ from skilleval.changes import detect_changes
 from skilleval.cli.options import Json, Repo, Set, parse_pairs, settings_for
 from skilleval.cli.output import one_line, print_json
 from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, tasks_to_run
+from skilleval.domain.everyday import EVERYDAY
 from skilleval.event import parse_event
 from skilleval.wiring_checkout import open_checkout
 
@@ -30,14 +31,22 @@ def changes(
     checkout = open_checkout(repo, base=base, head=head)
     chosen = settings_for(checkout, parse_pairs(settings), needs_key=False)
     found = detect_changes(parse_event(checkout.payload()), checkout.repository, chosen.scope())
+    everyday = bool(chosen.everyday)
     if as_json:
-        print_json({"merge_base": found.merge_base, "skills": [_row(change) for change in found.changes]})
+        rows = [_row(change, everyday=everyday) for change in found.changes]
+        print_json(
+            {
+                "merge_base": found.merge_base,
+                "skills": rows,
+                "collisions": [pair.model_dump(mode="json") for pair in found.collisions],
+            }
+        )
     else:
-        _print_table(found)
+        _print_table(found, everyday=everyday)
     return 0
 
 
-def _row(change: SkillChange) -> dict[str, object]:
+def _row(change: SkillChange, *, everyday: bool) -> dict[str, object]:
     head, base = change.candidate, change.baseline
     return {
         "name": change.name,
@@ -47,29 +56,30 @@ def _row(change: SkillChange) -> dict[str, object]:
         "parts": list(change.parts),
         "candidate": None if head is None else {"digest": head.digest, "sha": head.commit},
         "baseline": {"kind": base.kind, "digest": base.digest, "sha": base.sha},
-        "runs": _runs(change),
+        "runs": _runs(change, everyday=everyday),
         "problem": change.problem,
         "notes": list(change.notes),
         "hunks": [hunk.model_dump(mode="json") for hunk in change.hunks],
     }
 
 
-def _runs(change: SkillChange) -> dict[str, int]:
+def _runs(change: SkillChange, *, everyday: bool) -> dict[str, int]:
     is_measured = change.candidate is not None and not change.problem
     return {
         "tasks": len(tasks_to_run(change)) if is_measured and change.wants_uplift else 0,
         "queries": len(measured_queries(change)) if is_measured and change.wants_triggers else 0,
+        "everyday requests": len(EVERYDAY) if is_measured and change.wants_everyday and everyday else 0,
     }
 
 
-def _print_table(found: ChangeSet) -> None:
+def _print_table(found: ChangeSet, *, everyday: bool) -> None:
     console = Console()
     if not found.changes:
         console.print("no skill changed")
         return
     table = Table("skill", "path", "what", "parts", "would run", "baseline", box=None, pad_edge=False)
     for change in found.changes:
-        runs = _runs(change)
+        runs = _runs(change, everyday=everyday)
         would = [f"{number} {name}" for name, number in runs.items() if number] or ["review only"]
         base = change.baseline.sha
         cells = (
@@ -82,3 +92,8 @@ def _print_table(found: ChangeSet) -> None:
         )
         table.add_row(*(Text(one_line(cell)) for cell in cells))
     console.print(table)
+    for pair in found.collisions:
+        line = (
+            f"{pair.one} and {pair.other} collide (lexical {pair.lexical:.2f}): their requests are tried, too"
+        )
+        console.print(Text(one_line(line)))

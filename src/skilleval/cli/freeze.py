@@ -1,16 +1,15 @@
-"""`skilleval freeze` and `pin`: what must not change unseen, tied to a digest."""
+"""`skilleval freeze`: tasks that must not change unseen, tied to a digest."""
 
+import shlex
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from skilleval.changes.freeze import check_freeze, freeze_folder
-from skilleval.changes.pins import LOCK_FILE, lock_text, pin_skills
-from skilleval.cli.options import Json, Repo
+from skilleval.changes.freeze import Freeze, check_freeze, freeze_folder
+from skilleval.cli.options import Json
 from skilleval.cli.output import print_json
-from skilleval.domain.policy import Scope
-from skilleval.wiring_checkout import open_checkout
 
 
 def freeze(
@@ -29,24 +28,15 @@ def freeze(
         print_json(row)
     else:
         print(f"{found.state}: {found.digest}  {found.folder} ({found.files} files)")  # noqa: T201
+    if found.state != "frozen":
+        print(_way_out(found), file=sys.stderr)  # noqa: T201
     return 0 if found.state == "frozen" else 1
 
 
-def pin(
-    commit: Annotated[str, typer.Option("--commit", help="The release to pin, for example v1.2.0.")] = "HEAD",
-    repo: Repo = Path(),
-    as_json: Json = False,
-) -> int:
-    """Write skilleval.lock: version, commit and digest of each skill, for `baseline: pinned`.
-
-    Example: skilleval pin --commit v1.2.0
-    """
-    checkout = open_checkout(repo, base=commit, head=commit)
-    lock = pin_skills(checkout.repository, checkout.base_sha, Scope())
-    path = checkout.repository.path / LOCK_FILE
-    path.write_text(lock_text(lock), encoding="utf-8")
-    if as_json:
-        print_json(lock.model_dump(mode="json"))
-    else:
-        print(f"{len(lock.skills)} skills pinned in {path}")  # noqa: T201
-    return 0
+def _way_out(found: Freeze) -> str:
+    """Return what to do about a folder that is not as frozen."""
+    command = f"skilleval freeze {shlex.quote(str(found.folder))}"
+    if found.state == "not-frozen":
+        return f"there is no digest in {found.path}: run {command}"
+    said = ", ".join(digest[:12] for digest in found.stated)
+    return f"{found.path} says {said}: put the tasks back, or run {command} --again"

@@ -8,7 +8,6 @@ import typer
 from skilleval import __version__
 from skilleval.changes.lint import LintReport, github_text, json_text, lint_paths, plain_text, rule_docs
 from skilleval.cli.options import Json
-from skilleval.report.reporters.sarif import sarif_text
 
 Format = Literal["text", "json", "sarif", "github"]
 
@@ -31,5 +30,7 @@ def lint(
 
 def _written(report: LintReport, form: Format) -> str:
     if form == "sarif":
+        from skilleval.report.reporters.sarif import sarif_text  # noqa: PLC0415  # a quarter of a second
+
         return sarif_text(report.remarks, rule_docs(), version=__version__, category="lint")
     return {"text": plain_text, "json": json_text, "github": github_text}[form](report)

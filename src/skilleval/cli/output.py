@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from skilleval.domain.report import Report
+if TYPE_CHECKING:  # its models take a third of a second, and most commands print no report
+    from skilleval.domain.report import Report
 
 
-def print_report(report: Report, *, as_json: bool) -> int:
+def print_report(report: "Report", *, as_json: bool) -> int:
     """Print a report to stdout and return the run's exit code."""
     from skilleval.report import render_results, render_terminal  # noqa: PLC0415  # most commands print none
 

@@ -52,6 +52,11 @@ class Bundle(Value):
     skill: SkillText
     files: tuple[BundleFile, ...]
 
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the skill asks hosts not to offer it to the model: `disable-model-invocation`."""
+        return str(self.skill.frontmatter.get("disable-model-invocation", "")).lower() == "true"
+
     def file(self, path: str) -> BundleFile | None:
         """Return the file at `path` (relative to the skill's folder), or None."""
         return next((file for file in self.files if file.path == path), None)

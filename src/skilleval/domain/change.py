@@ -2,8 +2,12 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from skilleval.domain.bundle import Bundle, BundleFile
+from skilleval.domain.collision import Collision
 from skilleval.domain.own_tests import OwnSuite
+from skilleval.domain.plan import CellKind
 from skilleval.domain.suite import Suite, Task, TriggerQuery
 from skilleval.domain.value import CommitSha, Digest, Value
 
@@ -55,17 +59,40 @@ class SkillChange(Value):
     hunks: tuple[Hunk, ...] = ()
     notes: tuple[str, ...] = ()
     problem: str = ""
+    asked: tuple[CellKind, ...] = ()
+    """What somebody asked to be measured, whatever changed; empty = what the parts call for."""
 
     @property
     def wants_triggers(self) -> bool:
-        """Whether the name or description changed, or the skill is new."""
-        return self.kind == "added" or bool({"name", "description"} & set(self.parts))
+        """Whether the name or description changed, or the skill is new; never for one that hides itself."""
+        return not self._is_hidden and self._wants("trigger", changed=self._reads_differently)
+
+    @property
+    def wants_everyday(self) -> bool:
+        """Whether everyday requests are tried: where triggers are."""
+        return not self._is_hidden and self._wants("everyday", changed=self._reads_differently)
+
+    @property
+    def wants_routing(self) -> bool:
+        """Whether the skill may now take requests from others, or lose them."""
+        return not self._is_hidden and self._wants("route", changed=self._reads_differently)
 
     @property
     def wants_uplift(self) -> bool:
         """Whether something that reaches an agent's work changed, or the skill is new."""
         reaches = {"frontmatter", "body", "scripts", "references", "assets"}
-        return self.kind == "added" or bool(reaches & set(self.parts))
+        return self._wants("uplift", changed=self.kind == "added" or bool(reaches & set(self.parts)))
+
+    def _wants(self, kind: CellKind, *, changed: bool) -> bool:
+        return (kind in self.asked and self.candidate is not None) if self.asked else changed
+
+    @property
+    def _reads_differently(self) -> bool:
+        return self.kind == "added" or bool({"name", "description"} & set(self.parts))
+
+    @property
+    def _is_hidden(self) -> bool:
+        return self.candidate is not None and self.candidate.is_hidden
 
 
 class ChangeSet(Value):
@@ -74,7 +101,11 @@ class ChangeSet(Value):
     merge_base: CommitSha
     changes: tuple[SkillChange, ...] = ()
     neighbours: tuple[Bundle, ...] = ()
-    """The unchanged skills of the repository, at the head."""
+    """The unchanged skills of the repository, at the head, and changed ones that were not asked for."""
+    suites: dict[str, Suite] = Field(default_factory=dict)
+    """Trigger lists and routing sets of the neighbours, by name: requests that must stay theirs."""
+    collisions: tuple[Collision, ...] = ()
+    """Pairs of skills, of either side, whose descriptions say much the same; the closest first."""
     notes: tuple[str, ...] = ()
     base_files: tuple[BundleFile, ...] = ()
     """Files outside every skill that the review reads (see `outside`), at the merge base."""

@@ -39,6 +39,11 @@ class Claim(Value):
     confirmed: bool = False
 
 
+TriggerOutcome = Literal["loaded", "other-skill", "attempted", "nothing", "not-offered"]
+"""What a trigger trial came to: the skill loaded; another one did and not it; it was asked for and its body
+never came; neither; or the model never saw it in the listing, which is no miss."""
+
+
 class GradedTrial(Value):
     """A trial with its grades.
 
@@ -57,7 +62,10 @@ class GradedTrial(Value):
     reason: str = ""
     fired: bool = False
     loaded: tuple[str, ...] = ()
+    """Names of the skills whose bodies the agent got, in order."""
     offered: bool | None = None
+    trigger: TriggerOutcome | None = None
+    """For trigger trials that ended on the agent's side: what happened to the skill."""
     void: str = ""
     """Why the trial says nothing (a baseline into which the skill leaked); empty = it counts."""
     usage: Usage = Usage()

@@ -32,7 +32,11 @@ class TaskLift(Value):
     """As `p_worse`, but held against the number of tasks (Holm) where there are too few to shrink; with
     four tasks or more the shrinkage does that and both are equal. Harm is shown by this one."""
     se: float | None = None
-    """Standard error of `lift`, from the pooled spread of the suite."""
+    """Standard error of `lift`, from the pooled spread of the suite, or the task's own where it is larger."""
+    df: float | None = None
+    """Degrees of freedom behind `se`."""
+    interval: Interval | None = None
+    """Of `lift`, for this task alone and at this look; None where no spread can be known."""
     shrunken: float | None = None
     """`lift`, drawn towards the mean of the suite."""
     errored: tuple[int, int] = (0, 0)
@@ -121,7 +125,8 @@ class QueryRate(Value):
 class TriggerStats(Value):
     """Trigger figures of one arm. Rates are None where their denominator is 0.
 
-    Counts are run-level (repeats of queries); `queries_passed` is at threshold 0.5.
+    Counts are run-level (repeats of queries); `queries_passed` is at threshold 0.5. With `per_query` the
+    rates are means over queries instead, since curtailed queries have fewer runs than others.
     """
 
     tp: int
@@ -136,6 +141,24 @@ class TriggerStats(Value):
     queries: int
     recall_interval: Interval | None = None
     false_trigger_interval: Interval | None = None
+    per_query: bool = False
+
+
+class TriggerOutcomes(Value):
+    """What became of the skill in the trigger trials of one arm. Counts are trials.
+
+    `not_offered`: the host left it out of its listing; such trials are in no rate. `others`: the skills
+    that loaded first where this one did not load. `double_loads`: another skill loaded beside it.
+    """
+
+    trials: int
+    loaded: int = 0
+    other_skill: int = 0
+    attempted: int = 0
+    nothing: int = 0
+    not_offered: int = 0
+    double_loads: int = 0
+    others: dict[str, int] = Field(default_factory=dict)
 
 
 class Flip(Value):
@@ -162,7 +185,30 @@ class TriggerTable(Value):
     """Mean over queries of how much more often the candidate does the right thing."""
     difference_interval: Interval | None = None
     errored: dict[Arm, tuple[int, int]] = Field(default_factory=dict)
+    outcomes: dict[Arm, TriggerOutcomes] = Field(default_factory=dict)
     notes: tuple[str, ...] = ()
+
+
+class EverydayArm(Value):
+    """How many of the everyday requests loaded the skill in one arm, at threshold 0.5."""
+
+    fired: int
+    queries: int
+    interval: Interval | None
+    """Of the share of such requests that would load it (Wilson)."""
+
+
+class EverydayTable(Value):
+    """Everyday requests that no special skill should answer: which of them loaded the skill."""
+
+    skill: str
+    candidate: EverydayArm | None = None
+    baseline: EverydayArm | None = None
+    fired: tuple[QueryRate, ...] = ()
+    """The requests that loaded it at least once, in either arm."""
+    p_more: float | None = None
+    """One-sided exact sign test over requests that differ between the arms: the p of so many more."""
+    errored: dict[Arm, tuple[int, int]] = Field(default_factory=dict)
 
 
 class ClaimQuote(Value):
@@ -174,6 +220,19 @@ class ClaimQuote(Value):
     quote: str
     evidence: str = ""
     confirmed: bool = False
+
+
+class LikelyLine(Value):
+    """A line of the skill that likely causes a kind of false claim: it shares words with what was said.
+
+    `path` is relative to the repository's root; `changed`: the change added it (or, of the baseline, took
+    it away).
+    """
+
+    path: str
+    line: int
+    text: str
+    changed: bool = False
 
 
 class ClaimPattern(Value):
@@ -192,6 +251,8 @@ class ClaimPattern(Value):
     p_more: float | None = None
     is_pattern: bool = False
     quotes: tuple[ClaimQuote, ...] = ()
+    likely: tuple[LikelyLine, ...] = ()
+    """The likeliest lines first; of the baseline's text where only the baseline claims it."""
 
 
 class ClaimTable(Value):
@@ -231,5 +292,6 @@ class SkillTables(Value):
     triggers: TriggerTable | None = None
     own_triggers: TriggerTable | None = None
     """The author's own queries of this pull request, where the base has some of its own."""
+    everyday: EverydayTable | None = None
     claims: ClaimTable | None = None
     golden: tuple[GoldenTask, ...] = ()

@@ -4,7 +4,12 @@ from typing import Literal
 
 from skilleval.domain.value import Arm, Digest, Value
 
-CellKind = Literal["uplift", "trigger"]
+CellKind = Literal["uplift", "trigger", "everyday", "route"]
+"""A task; a query of the skill's trigger list; an everyday request that no skill should answer; a request
+that one of all skills should answer."""
+
+REPOSITORY = "."
+"""Stands as the skill's name in route cells: all skills of the repository are under test together."""
 
 
 class Cell(Value):
@@ -39,5 +44,9 @@ class RunPlan(Value):
     digest: Digest
     """Over everything above: the same input gives the same plan."""
     estimated_cost_usd: float | None = None
+    curtail: bool = False
+    """Whether a query stops as soon as its other repeats of the first look cannot change its verdict."""
+    curtailed: tuple[str, ...] = ()
+    """Cells that were not run for that reason, by key: planned, and missed by nobody."""
     left_out: tuple[str, ...] = ()
     """What the budget did not allow, named."""

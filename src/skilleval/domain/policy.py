@@ -16,6 +16,8 @@ class Bar(Value):
     task_margin: float = Field(default=0.05, ge=0.0, le=1.0)
     trigger_floor: float | None = Field(default=None, ge=0.0, le=1.0)
     """Lowest recall, and 1 - highest false-trigger rate, that a description may have."""
+    routing_floor: float | None = Field(default=None, ge=0.0, le=1.0)
+    """Lowest share of requests whose first skill is the right one."""
     shrinkage: Literal["default", "strict"] = "default"
     blocking: bool = True
     on_missing_evals: Literal["neutral", "fail", "pass"] = "neutral"
@@ -30,6 +32,10 @@ class Sampling(Value):
     looks: tuple[int, ...] = (3, 6, 9, 12)
     seed: int = 0
     neighbours: Literal["repo", "none"] | tuple[str, ...] = "repo"
+    curtail: bool = False
+    everyday: int = Field(default=0, ge=0)
+    """Repeats of each everyday request, for each changed description; 0 = none."""
+    routing: Literal["colliding", "all", "none"] = "colliding"
 
 
 class Budget(Value):

@@ -38,3 +38,4 @@ class ContextCost(Value):
     references: int
     old_metadata: int | None = None
     old_body: int | None = None
+    old_references: int | None = None

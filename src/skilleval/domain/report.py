@@ -12,6 +12,7 @@ from skilleval.domain.own_tests import OwnTestRun
 from skilleval.domain.plan import RunPlan
 from skilleval.domain.remark import ContextCost, Remark
 from skilleval.domain.request import Request
+from skilleval.domain.routing import RoutingTable
 from skilleval.domain.trial import Usage
 from skilleval.domain.value import Value
 from skilleval.domain.verdict import Verdict
@@ -64,6 +65,8 @@ class Report(Value):
     evals: EvalReview = EvalReview()
     disputes: tuple[DisputedItem, ...] = ()
     tables: tuple[SkillTables, ...] = ()
+    routing: RoutingTable | None = None
+    """Which skill takes which request; None where none was tried."""
     verdict: Verdict
     health: Health = Health()
     usage: Usage = Usage()

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from skilleval.domain.plan import CellKind
 from skilleval.domain.value import CommitSha, Value
 
 Trust = Literal["local", "writer", "outsider"]
@@ -29,6 +30,8 @@ class Request(Value):
     command: str = ""
     only: tuple[str, ...] = ()
     """Names of the skills asked for; empty means all that changed."""
+    kinds: tuple[CellKind, ...] = ()
+    """The kinds of evals asked for; empty means what the change calls for."""
 
     @property
     def may_spend(self) -> bool:

@@ -1,12 +1,16 @@
 """A suite: all evals of a skill. Tasks with checks and rubrics, and trigger queries."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from skilleval.domain.value import Digest, Value
 
 WrittenBy = Literal["author", "independent", "generated", "unknown"]
+
+
+MAX_CHECK_S = 600.0
+"""Seconds that a check may run: it holds a slot, and a suite must not keep a run busy for hours."""
 
 
 class Fixture(Value):
@@ -47,6 +51,8 @@ class FileCheck(CheckBase):
     kind: Literal["file_exists", "file_absent", "file_equals"]
     path: str
     content: str = ""
+    created: bool = False
+    """Only a file that the agent made counts; `path` may then be a glob in which `*` stops at a slash."""
 
 
 class FileMatch(CheckBase):
@@ -127,7 +133,7 @@ class CommandCheck(CheckBase):
     argv: tuple[str, ...]
     exit_code: int = 0
     stdout_pattern: str = ""
-    timeout_s: float = 30.0
+    timeout_s: float = Field(default=30.0, gt=0, le=MAX_CHECK_S)
     files: tuple[Fixture, ...] = ()
 
 
@@ -140,12 +146,15 @@ class PythonCheck(CheckBase):
 
     kind: Literal["python"]
     script: Fixture
-    timeout_s: float = 30.0
+    timeout_s: float = Field(default=30.0, gt=0, le=MAX_CHECK_S)
 
     @property
     def argv(self) -> tuple[str, ...]:
-        """Return the command that runs the file in the work folder."""
-        return ("python3", "-B", self.script.path)
+        """Return the command that runs the file in the work folder.
+
+        Isolated: a `json.py` or a user site that the agent left behind is not what the file imports.
+        """
+        return ("python3", "-I", "-B", self.script.path)
 
     @property
     def files(self) -> tuple[Fixture, ...]:
@@ -158,13 +167,29 @@ class ToolOrderCheck(CheckBase):
 
     kind: Literal["tool_order"]
     tools: tuple[str, ...] = Field(min_length=2)
+    input_patterns: tuple[str, ...] = ()
+    """For each tool the pattern that its input, as JSON, must have; "" for any input."""
+    first_calls: bool = False
+    """Whether the first call of each counts; else any calls in this order do."""
+
+    @model_validator(mode="after")
+    def _one_pattern_a_tool(self) -> Self:
+        if self.input_patterns and len(self.input_patterns) != len(self.tools):
+            raise ValueError("input_patterns must be as many as tools")
+        return self
 
 
 class ToolCheck(CheckBase):
-    """A tool that the agent must, or must not, have used."""
+    """A tool that the agent must, or must not, have used.
+
+    Only calls whose input, as JSON, has `input_pattern` count. The bounds are those of `tool_used`.
+    """
 
     kind: Literal["tool_used", "tool_not_used"]
     tool: str
+    input_pattern: str = ""
+    at_least: int = Field(default=1, ge=0)
+    at_most: int | None = Field(default=None, ge=0)
 
 
 class BudgetCheck(CheckBase):
@@ -253,6 +278,8 @@ class TriggerQuery(Value):
     query: str
     should_trigger: bool
     category: str = ""
+    expected_skill: str = ""
+    """The other skill that a request belongs to, where the list names one."""
     source: str = ""
 
 

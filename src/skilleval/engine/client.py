@@ -30,6 +30,8 @@ class Engine:
         """Take a client that answered; `workers` bounds the calls in flight."""
         self.api = api
         self.info = info
+        self.own: str | None = None
+        """The container that this process runs in, once looked for (engine/own.py); empty = in none."""
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="engine")
 
     @property

@@ -24,7 +24,10 @@ class Scratch:
 
 @dataclass(frozen=True)
 class Door:
-    """The folder of the engine's machine in which the gateway's socket appears; mounted read-only."""
+    """Where the gateway's socket appears inside, mounted read-only.
+
+    `source` is a volume's name, or a folder of the engine's machine, which begins with a slash.
+    """
 
     path: str
     source: str
@@ -114,13 +117,10 @@ def _scratch_mount(scratch: Scratch, labels: Mapping[str, str]) -> dict[str, Any
 
 
 def _door_mount(door: Door) -> dict[str, Any]:
-    return {
-        "Type": "bind",
-        "Target": door.path,
-        "Source": door.source,
-        "ReadOnly": True,
-        "BindOptions": {"Propagation": "rprivate"},
-    }
+    mount = {"Target": door.path, "Source": door.source, "ReadOnly": True}
+    if door.source.startswith("/"):
+        return mount | {"Type": "bind", "BindOptions": {"Propagation": "rprivate"}}
+    return mount | {"Type": "volume", "VolumeOptions": {"NoCopy": True}}
 
 
 def start(engine: Engine, container: str) -> None:

@@ -58,7 +58,7 @@ def run_exec(engine: Engine, container: str, command: Command) -> ExecResult:
         try:
             result = _talk(getattr(stream, "_sock", stream), command)
         finally:
-            _close(stream)
+            close_stream(stream)
         if not result.timed_out:
             result.exit_code = _exit_code(engine, exec_id)
         return result
@@ -115,7 +115,8 @@ def _exit_code(engine: Engine, exec_id: str) -> int | None:
     return None
 
 
-def _close(stream: Any) -> None:  # noqa: ANN401 - the SDK returns one of three socket types
+def close_stream(stream: Any) -> None:  # noqa: ANN401 - the SDK returns one of three socket types
+    """Close what the SDK returned for an exec or an attached container, and all that is below it."""
     response = getattr(stream, "_response", None)
     for thing in (response, stream, getattr(stream, "_sock", None)):
         if thing is not None:

@@ -1,6 +1,7 @@
 """The SDK's and the transport's errors, translated at this one edge."""
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from skilleval.errors import SandboxError
@@ -9,6 +10,18 @@ START_ENGINE = (
     "start Docker (`systemctl start docker`, or Docker Desktop) and check `docker version`; "
     "`sandbox: process` runs without it, but holds nothing back"
 )
+
+
+ON_KUBERNETES = (
+    "this runner starts containers as Kubernetes pods, and no pod has a Docker Engine: run the job on a "
+    "runner with Docker (GitHub's own, or Actions Runner Controller with `containerMode: dind`), "
+    "see docs/github.md#kubernetes"
+)
+
+
+def no_engine_hint(environ: Mapping[str, str]) -> str:
+    """Return what to do where no engine answers: a pod of Kubernetes is told by its service variables."""
+    return ON_KUBERNETES if environ.get("KUBERNETES_SERVICE_HOST") else START_ENGINE
 
 
 class GoneError(SandboxError):
@@ -28,4 +41,4 @@ def engine_errors(doing: str) -> Iterator[None]:
     except docker.errors.APIError as exc:
         raise SandboxError(f"the engine refused to {doing}: {exc.explanation or exc}") from exc
     except (requests.RequestException, docker.errors.DockerException, OSError) as exc:
-        raise SandboxError(f"the engine did not {doing}: {exc}", hint=START_ENGINE) from exc
+        raise SandboxError(f"the engine did not {doing}: {exc}", hint=no_engine_hint(os.environ)) from exc

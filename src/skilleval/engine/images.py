@@ -9,7 +9,7 @@ from skilleval.engine.archive import PackedFile, pack
 from skilleval.engine.client import Engine
 from skilleval.engine.execs import Command, run_exec
 from skilleval.engine.faults import GoneError, engine_errors
-from skilleval.engine.labels import labels_of_this_process, remove_container
+from skilleval.engine.labels import labels_of, remove_container
 from skilleval.errors import SandboxError
 
 _STEP_S = 900.0
@@ -71,7 +71,7 @@ class Workbench:
         changes = [f"LABEL {key}={value}" for key, value in labels.items()]
         changes += ['CMD ["sleep", "infinity"]', "ENTRYPOINT []"]
         # Labels of the workbench mark a leftover; the image must not have them.
-        changes += [f"LABEL {key}=" for key in labels_of_this_process()]
+        changes += [f"LABEL {key}=" for key in labels_of(self._engine)]
         repository, _, version = tag.partition(":")
         with engine_errors("commit an image"):
             made = self._engine.api.commit(self._container, repository, version, changes=changes)
@@ -97,7 +97,7 @@ def bench(engine: Engine, base: str) -> Iterator[Workbench]:
             user="0",
             entrypoint=[],
             name=f"skilleval-bench-{secrets.token_hex(4)}",
-            labels=labels_of_this_process(),
+            labels=labels_of(engine),
             host_config=engine.api.create_host_config(network_mode="host", init=True),
         )["Id"]
     try:

@@ -6,7 +6,7 @@ into a file of ours and ask the engine which container has it.
 
 import secrets
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from skilleval.engine.archive import unpack
@@ -16,13 +16,44 @@ from skilleval.errors import SandboxError
 
 
 def own_container(engine: Engine) -> str | None:
-    """Return the id of the container this process runs in, or None when it is in none. Blocks."""
+    """Return the id of the container this process runs in, or None when it is in none. Looks once. Blocks."""
+    if engine.own is None:
+        engine.own = _found(engine)
+    return engine.own or None
+
+
+def _found(engine: Engine) -> str:
     word = secrets.token_hex(16).encode()
     with tempfile.TemporaryDirectory(prefix="skilleval-") as folder:
         (Path(folder) / "word").write_bytes(word)
         with engine_errors("list containers"):
             running = [str(one["Id"]) for one in engine.api.containers()]
-        return next((one for one in running if _read(engine, one, folder) == word), None)
+        return next((one for one in running if _read(engine, one, folder) == word), "")
+
+
+def image_with(engine: Engine, folders: Sequence[Path]) -> str | None:
+    """Return the image that we run from, when these folders of ours are the image's own. Blocks.
+
+    None when we run in no container, or when a mount or a later installation put something there.
+    """
+    own = own_container(engine)
+    if own is None:
+        return None
+    with engine_errors("look at our own container"):
+        found = engine.api.inspect_container(own)
+        changed = [str(one["Path"]) for one in engine.api.diff(own) or ()]
+    mounted = [str(one["Destination"]) for one in found.get("Mounts") or []]
+    is_own = not any(
+        folder.is_relative_to(place) or PurePosixPath(place).is_relative_to(folder)
+        for folder in folders
+        for place in mounted
+    )
+    is_same = not any(
+        path.endswith(".py") and PurePosixPath(path).is_relative_to(folder)
+        for folder in folders
+        for path in changed
+    )
+    return str(found["Image"]) if is_own and is_same else None
 
 
 def host_folder(engine: Engine, folder: Path) -> str:
@@ -39,7 +70,7 @@ def host_folder(engine: Engine, folder: Path) -> str:
     if found is None:
         raise SandboxError(
             f"our container shares {folder} with nobody, so rooms cannot reach the gateway",
-            hint="mount a writable folder of the host (RUNNER_TEMP on GitHub) into this container",
+            hint="run the published image as it is, or mount a writable folder of the host as RUNNER_TEMP",
         )
     return found
 

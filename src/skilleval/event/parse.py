@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from skilleval.domain.plan import CellKind
 from skilleval.domain.request import Request
 from skilleval.domain.value import CommitSha
 from skilleval.errors import ConfigError
@@ -30,6 +31,7 @@ class _TwoRefs(BaseModel):
     base: _Side
     head: _Side
     only: tuple[str, ...] = ()
+    kinds: tuple[CellKind, ...] = ()
 
 
 class _GitHub(BaseModel):
@@ -71,6 +73,7 @@ def _from_refs(event: _TwoRefs) -> Request:
         head_sha=event.head.sha,
         trust="local",
         only=event.only,
+        kinds=event.kinds,
     )
 
 

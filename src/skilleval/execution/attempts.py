@@ -21,8 +21,8 @@ class Patience:
 
     seed: int
     pauses_s: tuple[float, ...]
-    take: Callable[[Usage], None]
-    """Called with what each attempt used, whatever came of it."""
+    take: Callable[[str, Usage], None]
+    """Called with each attempt's name and what it used, whatever came of it."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ async def try_cell(setup: Setup, bench: Bench, patience: Patience) -> Trial | No
     while True:
         name = trial_id(seed=patience.seed, cell=setup.cell, attempt=len(failures) + 1)
         result, usage = await _attempt(name, setup, bench)
-        patience.take(usage)
+        patience.take(name, usage)
         spent += usage
         if isinstance(result, Trial) or (result is None and not failures):
             return result
@@ -103,7 +103,8 @@ def _judged(trial: Trial, setup: Setup) -> Trial | _Failure:
     outcome = trial.outcome
     if isinstance(outcome, Errored):
         return _Failure(outcome.reason)
-    loaded = setup.bundle is not None and trial.fired(setup.bundle.name)
+    used = trial.evidence.skills
+    loaded = trial.fired(setup.bundle.name) if setup.bundle else bool(setup.stop_after_loads and used.loaded)
     if setup.should_trigger is False and outcome.state in {"timed_out", "broke"} and not loaded:
         return _Failure(
             f"void: {outcome.state} before the skill loaded, where it should not: {outcome.reason}",

@@ -12,6 +12,7 @@ from skilleval.domain.trial import Errored, Trial, Usage
 from skilleval.domain.value import Value
 from skilleval.errors import SuiteError
 from skilleval.execution.attempts import Patience, try_cell
+from skilleval.execution.curtail import Curtailer
 from skilleval.execution.purse import Purse
 from skilleval.execution.setup import Neighbours, check_neighbours, setup_of, trial_id
 from skilleval.execution.slots import choose_slots, cores, free_memory_mb
@@ -38,6 +39,8 @@ class Lab:
     clock: Clock
     limits: Limits = field(default_factory=Limits)
     budget: Budget = field(default_factory=Budget)
+    trial_cost_usd: float | None = None
+    """What one trial is expected to cost: so much is set aside for each that runs, until some have ended."""
     neighbours: Neighbours = "repo"
     on_trial: Callable[[Trial], None] = _nobody
     """Called in the loop's thread as each trial ends; a run that is stopped has told of all that ended."""
@@ -50,6 +53,8 @@ class ExecutionResult(Value):
 
     trials: tuple[Trial, ...] = ()
     left_out: tuple[Cell, ...] = ()
+    curtailed: tuple[Cell, ...] = ()
+    """What need not run any more: the other repeats of the query have settled its verdict."""
     stopped: str = ""
     """Why cells were left out: which part of the budget is spent. Empty when nothing was."""
     usage: Usage = Usage()
@@ -66,14 +71,15 @@ def execute_plan(plan: RunPlan, changes: ChangeSet, lab: Lab) -> ExecutionResult
     of the model can be opened, and whatever `lab.on_trial` raises.
     """
     check_neighbours(lab.neighbours, changes)
-    return asyncio.run(_execute(plan, changes, lab))
-
-
-async def _execute(plan: RunPlan, changes: ChangeSet, lab: Lab) -> ExecutionResult:
     queue = _Queue(plan, changes, lab)
-    async with lab.models.open() as model:
-        await queue.work_off(model)
+    asyncio.run(_execute(queue, lab.models))
     return queue.result()
+
+
+async def _execute(queue: "_Queue", models: Models) -> None:
+    """Work it off. Returns nothing: asyncio.run makes a repr of what comes back, here of all transcripts."""
+    async with models.open() as model:
+        await queue.work_off(model)
 
 
 class _Queue:
@@ -83,8 +89,11 @@ class _Queue:
         self._plan = plan
         self._changes = changes
         self._lab = lab
-        self._purse = Purse(lab.budget, lab.clock)
+        self._purse = Purse(lab.budget, lab.clock, trial_usd=lab.trial_cost_usd)
         self._waiting = deque(plan.cells)
+        self._curtailer = Curtailer(plan, changes)
+        self._curtailed: dict[str, Cell] = {}
+        self._one_ended = asyncio.Event()
         self._trials: dict[str, Trial] = {}
         self._stopped = ""
         self._same_failures: Counter[str] = Counter()
@@ -107,7 +116,10 @@ class _Queue:
         unpriced = self._purse.spent.cost_usd is None
         return ExecutionResult(
             trials=tuple(self._trials[cell.key] for cell in cells if cell.key in self._trials),
-            left_out=tuple(cell for cell in cells if cell.key not in self._trials),
+            left_out=tuple(
+                cell for cell in cells if cell.key not in self._trials and cell.key not in self._curtailed
+            ),
+            curtailed=tuple(self._curtailed.values()),
             stopped=self._stopped,
             usage=self._purse.spent,
             seconds=self._purse.seconds,
@@ -129,20 +141,40 @@ class _Queue:
             may_start=self._may_start,
         )
 
-    def _may_start(self) -> bool:
+    def _is_open(self) -> bool:
         self._stopped = self._stopped or self._purse.why_closed()
         return not self._stopped
 
+    async def _may_start(self, attempt: str) -> bool:
+        return await self._purse.admit(attempt) or self._is_open()  # which notes why it is closed
+
     async def _work(self, bench: Bench) -> None:
         patience = Patience(seed=self._plan.seed, pauses_s=self._lab.pauses_s, take=self._purse.take)
-        while self._waiting and self._may_start():
-            cell = self._waiting.popleft()
-            trial = await self._try(cell, bench, patience)
-            if trial is not None:
-                self._finish(trial)
+        while self._is_open() and (cell := await self._next()) is not None:
+            try:
+                trial = await self._try(cell, bench, patience)
+                if trial is not None:
+                    self._finish(trial)
+            finally:
+                self._one_ended.set()  # wakes those that wait now
+                self._one_ended.clear()
+
+    async def _next(self) -> Cell | None:
+        """Return the next cell in plan order that is needed, or None when none is left."""
+        while self._waiting and not self._stopped:
+            cell = next((cell for cell in self._waiting if not self._curtailer.must_wait(cell)), None)
+            if cell is None:
+                await self._one_ended.wait()
+                continue
+            self._waiting.remove(cell)
+            if not self._curtailer.is_needless(cell):
+                return cell
+            self._curtailed[cell.key] = cell
+        return None
 
     def _finish(self, trial: Trial) -> None:
         self._trials[trial.cell.key] = trial
+        self._curtailer.saw(trial)
         self._lab.on_trial(trial)
         outcome = trial.outcome
         if not isinstance(outcome, Errored):

@@ -6,12 +6,14 @@ from typing import Literal, TypeVar
 
 from skilleval.domain.bundle import Bundle
 from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, tasks_to_run
+from skilleval.domain.everyday import EVERYDAY
 from skilleval.domain.plan import Cell
+from skilleval.domain.routes import installed, measured_routes
 from skilleval.domain.suite import Fixture, RunCheck, Task, TriggerQuery
 from skilleval.domain.value import Value
 from skilleval.errors import ConfigError, SuiteError
 
-_Item = TypeVar("_Item", Task, TriggerQuery)
+_Item = TypeVar("_Item")
 Neighbours = Literal["repo", "none"] | tuple[str, ...]
 
 TRIGGER_TOOL_CALLS = 10
@@ -29,7 +31,9 @@ class Setup(Value):
     neighbours: tuple[Bundle, ...] = ()
     checks: tuple[RunCheck, ...] = ()
     should_trigger: bool | None = None
-    """For trigger cells: whether the skill should load."""
+    """For cells of queries: whether the skill, or any skill in a route cell, should load."""
+    stop_after_loads: int = 0
+    """For route cells: so many skills loaded settle the answer."""
 
     @property
     def skills(self) -> tuple[Bundle, ...]:
@@ -44,10 +48,12 @@ def trial_id(*, seed: int, cell: Cell, attempt: int) -> str:
 
 def setup_of(cell: Cell, changes: ChangeSet, neighbours: Neighbours) -> Setup:
     """Return the setup of a cell. Raises SuiteError when the change set has no such skill or item."""
+    if cell.kind == "route":
+        return _route_setup(cell, changes, neighbours)
     change = _change_of(cell, changes)
     bundle = _bundle_of(cell, change)
     beside = () if cell.arm == "control" else _beside(change, bundle, changes, neighbours)
-    if cell.kind == "trigger":
+    if cell.kind != "uplift":
         query = _query_of(cell, change)
         return Setup(
             cell=cell,
@@ -64,6 +70,23 @@ def setup_of(cell: Cell, changes: ChangeSet, neighbours: Neighbours) -> Setup:
         bundle=bundle,
         neighbours=beside,
         checks=tuple(check for check in task.checks if isinstance(check, RunCheck)),
+    )
+
+
+def _route_setup(cell: Cell, changes: ChangeSet, neighbours: Neighbours) -> Setup:
+    route = _found(cell, {row.item: row for row in measured_routes(changes)})
+    beside = {bundle.name for bundle in changes.neighbours}
+    kept = set(neighbours) if isinstance(neighbours, tuple) else beside if neighbours == "repo" else set()
+    return Setup(
+        cell=cell,
+        prompt=route.query,
+        neighbours=tuple(
+            bundle
+            for bundle in installed(changes, cell.arm)
+            if bundle.name not in beside or bundle.name in kept
+        ),
+        should_trigger=bool(route.expected),
+        stop_after_loads=max(1, len(route.expected)),
     )
 
 
@@ -111,6 +134,8 @@ def _task_of(cell: Cell, change: SkillChange) -> Task:
 
 
 def _query_of(cell: Cell, change: SkillChange) -> TriggerQuery:
+    if cell.kind == "everyday":
+        return _found(cell, {query.id: query for query in EVERYDAY})
     return _found(cell, {row.item: row.query for row in measured_queries(change)})
 
 

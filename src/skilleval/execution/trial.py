@@ -1,7 +1,7 @@
 """One attempt at one cell: open a room, install, run the agent, take all evidence, close."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 
@@ -29,23 +29,37 @@ class Bench:
     limits: Limits
     clock: Clock
     seat: AbstractAsyncContextManager[object]
-    may_start: Callable[[], bool]
+    may_start: Callable[[str], Awaitable[bool]]
+    """Asked with the trial's id when a seat is there; may wait until the purse knows."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """What an agent was given, how it ended, and how long it took."""
+
+    task: AgentTask
+    run: AgentRun
+    seconds: float
 
 
 async def run_trial(trial_id: str, setup: Setup, bench: Bench) -> Trial | None:
     """Return what came of it, or None when the run stopped before the agent started.
 
-    The room is made ready before a seat is taken, so it opens while others run.
-    Raises SuiteError and OurError.
+    The room is made ready before a seat is taken, and looked through and removed after it was given back:
+    the next agent works meanwhile. Raises SuiteError and OurError.
     """
     trial: Trial | None = None
     try:
         async with bench.sandboxes.open(trial_id, bench.limits) as room:
             await _prepare(room, setup)
+            task = _agent_task(trial_id, setup, bench)
             async with bench.seat:
-                if not bench.may_start():
+                if not await bench.may_start(trial_id):
                     return None
-                trial = await _work(trial_id, setup, room, bench)
+                started = bench.clock.monotonic()
+                run = await _agent_run(task, room, bench)
+                seconds = bench.clock.monotonic() - started
+            trial = await _trial(setup, room, bench, Work(task, run, seconds))
     except OurError as exc:
         if trial is None:
             raise
@@ -54,8 +68,8 @@ async def run_trial(trial_id: str, setup: Setup, bench: Bench) -> Trial | None:
 
 
 async def _prepare(room: Sandbox, setup: Setup) -> None:
-    await room.put([_fixture_file(fixture, setup.cell.item) for fixture in setup.fixtures])
-    await room.put(skill_files(setup.skills))
+    fixtures = [_fixture_file(fixture, setup.cell.item) for fixture in setup.fixtures]
+    await room.put([*fixtures, *skill_files(setup.skills)])
     await room.seal()
 
 
@@ -67,36 +81,35 @@ def _fixture_file(fixture: Fixture, item: str) -> SandboxFile:
     return SandboxFile(path=fixture.path, content=fixture.content)
 
 
-async def _work(trial_id: str, setup: Setup, room: Sandbox, bench: Bench) -> Trial:
-    started = bench.clock.monotonic()
-    task = _agent_task(trial_id, setup, bench)
-    run = await _agent_run(task, room, bench)
-    seconds = bench.clock.monotonic() - started
+async def _trial(setup: Setup, room: Sandbox, bench: Bench, work: Work) -> Trial:
+    """Return the trial with all evidence that the room holds."""
+    run = work.run
     files = _without_installed(await room.evidence(), setup)
     evidence = run.evidence.model_copy(
         update={
             "files": files,
             "commands": await _command_results(room, setup),
-            "seconds": run.evidence.seconds or seconds,
+            "seconds": run.evidence.seconds or work.seconds,
             "agent_version": run.evidence.agent_version or bench.agent.version,
             "model": run.evidence.model or bench.agent_model,
             "isolated": room.isolated,
         }
     )
     shown = with_constant_paths(evidence, room)
-    return Trial(id=trial_id, cell=setup.cell, outcome=run.outcome, evidence=shown)
+    return Trial(id=work.task.trial_id, cell=setup.cell, outcome=run.outcome, evidence=shown)
 
 
 def _agent_task(trial_id: str, setup: Setup, bench: Bench) -> AgentTask:
-    is_trigger = setup.cell.kind == "trigger"
+    is_query = setup.cell.kind != "uplift"
     return AgentTask(
         trial_id=trial_id,
         prompt=setup.prompt,
         skills=setup.skills,
         model=bench.agent_model,
         limits=bench.limits,
-        stop_when_loaded=setup.bundle.name if is_trigger and setup.bundle else "",
-        stop_after_tool_calls=TRIGGER_TOOL_CALLS if is_trigger else 0,
+        stop_when_loaded=setup.bundle.name if is_query and setup.bundle else "",
+        stop_after_tool_calls=TRIGGER_TOOL_CALLS if is_query else 0,
+        stop_after_loads=setup.stop_after_loads,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from skilleval.domain.value import CommitSha
 from skilleval.errors import RepositoryError
-from skilleval.forges.git_process import complaint, run_git, text_of
+from skilleval.forges.git_process import FETCH_FLAGS, complaint, run_git, text_of
 
 DEPTHS: Final = (50, 250, 1_250, 2_147_483_647)
 """Each step fetches that many commits from both tips; the last is git's word for all."""
@@ -72,16 +72,8 @@ def _is_cut(path: Path, base: CommitSha, head: CommitSha, found: CommitSha) -> b
 
 def _fetch(path: Path, origin: str, depth: int, tips: tuple[CommitSha, ...]) -> str:
     """Fetch both tips to that depth; return why it failed, or ""."""
-    quiet = (
-        "--quiet",
-        "--no-tags",
-        "--no-write-fetch-head",
-        "--no-recurse-submodules",
-        "--no-auto-maintenance",
-    )
-    ours = ("--refmap=", "--upload-pack=git-upload-pack", f"--depth={depth}")
-    # by address and by sha: no setting of the remote counts, no branch of the user's moves
-    done = run_git(path, "fetch", *quiet, *ours, "--end-of-options", origin, *tips, network=True)
+    argv = ("fetch", *FETCH_FLAGS, f"--depth={depth}", "--end-of-options", origin, *tips)
+    done = run_git(path, *argv, network=True)
     return "" if done.returncode == 0 else complaint(done)
 
 

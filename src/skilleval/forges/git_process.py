@@ -17,6 +17,17 @@ from skilleval.errors import RepositoryError
 TIMEOUT_S: Final = 120.0
 FETCH_TIMEOUT_S: Final = 600.0
 
+FETCH_FLAGS: Final = (
+    "--quiet",
+    "--no-tags",
+    "--no-write-fetch-head",
+    "--no-recurse-submodules",
+    "--no-auto-maintenance",
+    "--refmap=",
+    "--upload-pack=git-upload-pack",
+)
+"""By address and by object id: no setting of the remote counts, no branch of the user's moves."""
+
 Done = subprocess.CompletedProcess[bytes]
 
 # Each key here could start a program, reach a network or change what a diff says.
@@ -43,14 +54,12 @@ _INERT: Final = {
     "gc.auto": "0",
     "log.showSignature": "false",
     "maintenance.auto": "false",
-    "protocol.allow": "never",
     "submodule.recurse": "false",
 }
 _NETWORK: Final = {
-    "protocol.file.allow": "always",
-    "protocol.http.allow": "always",
-    "protocol.https.allow": "always",
+    "protocol.version": "2",  # objects by id, from servers that do not advertise them
 }
+_PROTOCOLS: Final = "file:http:https"
 # What a fetch needs to get through a proxy, and to know whom to believe.
 _PASSED_ON: Final = (
     "ALL_PROXY",
@@ -101,6 +110,8 @@ def git_environment(path: Path, outer: Mapping[str, str], *, network: bool = Fal
         "PATH": outer.get("PATH", os.defpath),
         "HOME": os.devnull,
         "LC_ALL": "C",
+        # not by protocol.allow, which protocol.ext.allow of the checkout's own configuration would beat
+        "GIT_ALLOW_PROTOCOL": _PROTOCOLS if network else "none",
         "GIT_ASKPASS": "",
         "GIT_ATTR_NOSYSTEM": "1",
         "GIT_CONFIG_COUNT": str(len(config)),
@@ -132,7 +143,7 @@ def failure(verb: str, done: Done) -> RepositoryError:
     missing = (b"promisor", b"missing", b"bad object", b"Not a valid object", b"could not fetch")
     hint = ""
     if any(word in done.stderr for word in missing):
-        hint = "objects are missing here: clone without a filter, with fetch-depth: 0"
+        hint = "objects are missing here: clone with fetch-depth: 0"
     return RepositoryError(f"git {verb} failed: {complaint(done)}", hint=hint)
 
 

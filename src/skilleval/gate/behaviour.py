@@ -90,6 +90,14 @@ def judge_security(case: SkillCase) -> Clause:
             numbers=numbers,
             would_change="scripts that pass the tests of both sides",
         )
+    if case.change.asked:
+        return Clause(
+            name="security",
+            state="n/a",
+            reason="Only trials were asked for: the files were not reviewed.",
+            numbers=numbers,
+            would_change="skilleval review, or a whole run",
+        )
     return Clause(
         name="security",
         state="met",

@@ -9,6 +9,7 @@ from skilleval.domain.lift import SkillTables
 from skilleval.domain.own_tests import OwnTestRun
 from skilleval.domain.plan import RunPlan
 from skilleval.domain.policy import Bar, Sampling
+from skilleval.domain.routing import RoutingTable
 from skilleval.gate.health import Health, Ran, counted_items, health_of
 
 
@@ -23,6 +24,7 @@ class Case:
     changes: ChangeSet
     reviews: tuple[Review, ...] = ()
     tables: tuple[SkillTables, ...] = ()
+    routing: RoutingTable | None = None
     graded: tuple[GradedTrial, ...] = ()
     own_tests: tuple[OwnTestRun, ...] = ()
     plan: RunPlan | None = None
@@ -36,7 +38,8 @@ class Case:
 class SkillCase:
     """One skill of a run: its change, review, tables, and how its trials fared.
 
-    `has_tasks`, `has_queries`: whether anything of that kind counts in the bar.
+    `has_tasks`, `has_queries`: whether anything of that kind counts in the bar. `has_routes`: whether
+    requests were to be tried on all skills together; `routing` is what came of them, for all skills.
     """
 
     change: SkillChange
@@ -47,6 +50,8 @@ class SkillCase:
     looks: tuple[int, ...]
     has_tasks: bool
     has_queries: bool
+    has_routes: bool = False
+    routing: RoutingTable | None = None
     own_tests: tuple[OwnTestRun, ...] = ()
     waiting: str = ""
 
@@ -79,6 +84,8 @@ def _skill_case(
         looks=case.plan.looks if case.plan and case.plan.looks else case.sampling.looks,
         has_tasks="uplift" in kinds,
         has_queries="trigger" in kinds,
+        has_routes=any(cell.kind == "route" for cell in (case.plan.cells if case.plan else ())),
+        routing=case.routing if change.wants_routing else None,
         own_tests=own_tests,
         waiting=case.waiting,
     )

@@ -46,7 +46,9 @@ def _unmeasured(name: ClauseName, case: SkillCase) -> Clause:
         return Clause(
             name=name,
             state="n/a",
-            reason="Nothing that reaches the agent's work changed.",
+            reason="Tasks were not asked for."
+            if case.change.asked
+            else "Nothing that reaches the agent's work changed.",
             would_change="a change of body, scripts, references or assets",
         )
     return Clause(

@@ -8,7 +8,9 @@ from skilleval.domain.policy import Bar
 from skilleval.domain.verdict import Conclusion, VerdictWord
 
 LiteralBar = Literal["pass", "fail"] | None
-Row = Literal["error", "harm", "waiting", "supported", "thin", "ceiling", "no-gain-shown", "unmeasured"]
+Row = Literal[
+    "error", "harm", "waiting", "supported", "thin", "ceiling", "no-gain-shown", "unmeasured", "unusable"
+]
 
 VERDICT_ORDER: tuple[VerdictWord, ...] = ("error", "fail", "inconclusive", "pass")
 CONCLUSION_ORDER: tuple[Conclusion, ...] = ("failure", "action_required", "neutral", "success")
@@ -22,6 +24,7 @@ ROW_WORDS: dict[Row, str] = {
     "ceiling": "both arms at 1.0, no gain can be shown: success, and said",
     "no-gain-shown": "the literal bar is not met, no harm is shown: strict says failure, guard neutral",
     "unmeasured": "the literal bar does not apply and nothing was settled: as on-missing-evals says",
+    "unusable": "evals are there and none can be used: neutral at best, failure if on-missing-evals says so",
 }
 _FIXED: dict[Row, Conclusion] = {
     "error": "failure",
@@ -36,12 +39,16 @@ _ON_MISSING: dict[str, Conclusion] = {"neutral": "neutral", "fail": "failure", "
 
 @dataclass(frozen=True)
 class Standing:
-    """What the table is asked with. `is_ceiling`: both arms at 1.0 on every task."""
+    """What the table is asked with. `is_ceiling`: both arms at 1.0 on every task.
+
+    `has_broken_evals`: what should have measured the skill is there and cannot be used.
+    """
 
     literal_bar: LiteralBar
     verdict: VerdictWord
     is_ceiling: bool = False
     is_waiting: bool = False
+    has_broken_evals: bool = False
 
 
 def row_of(standing: Standing) -> Row:
@@ -55,6 +62,8 @@ def row_of(standing: Standing) -> Row:
         return "thin"
     if standing.is_ceiling:
         return "ceiling"
+    if standing.literal_bar is None and standing.has_broken_evals:
+        return "unusable"
     return "no-gain-shown" if standing.literal_bar == "fail" else "unmeasured"
 
 
@@ -65,6 +74,8 @@ def conclude(standing: Standing, bar: Bar) -> Conclusion:
         return "success"
     if row == "unmeasured":
         return _ON_MISSING[bar.on_missing_evals]
+    if row == "unusable":  # `pass` is a word on skills without evals, not on evals that somebody broke
+        return "failure" if bar.on_missing_evals == "fail" else "neutral"
     if row == "no-gain-shown":
         return "failure" if bar.mode == "strict" else "neutral"
     return _FIXED[row]

@@ -35,7 +35,13 @@ def judge_skill(case: SkillCase) -> SkillVerdict:
     literal = literal_bar(case)
     verdict, reason = weigh(case, clauses)
     is_ceiling = rule.is_ceiling(case.tables.lift)
-    standing = Standing(literal, verdict, is_ceiling=is_ceiling, is_waiting=bool(case.waiting))
+    standing = Standing(
+        literal,
+        verdict,
+        is_ceiling=is_ceiling,
+        is_waiting=bool(case.waiting),
+        has_broken_evals=reason == "broken-evals",
+    )
     conclusion = conclude(standing, case.bar)
     look = choose_look(case, verdict)
     return SkillVerdict(

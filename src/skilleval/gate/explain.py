@@ -55,6 +55,7 @@ def _row(skill: SkillVerdict, tables: SkillTables) -> str:
         skill.verdict,
         is_ceiling=rule.is_ceiling(tables.lift),
         is_waiting=skill.reason == "waiting",
+        has_broken_evals=skill.reason == "broken-evals",
     )
     return ROW_WORDS[row_of(standing)]
 

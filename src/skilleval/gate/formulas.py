@@ -23,10 +23,14 @@ FORMULAS: dict[ClauseName, tuple[str, ...]] = {
         "per query: share of right trials, candidate - baseline; the mean with a 95 % interval over queries",
         "(paired t under 20 queries, spread at least what repeats alone give; from 20 on resampled)",
         "queries that fell from always right to never count from 5 trials an arm on, together (p = .008)",
+        "routing, all skills together: per request the share of trials in which the expected skills load,",
+        "candidate - baseline as above; the floor is held against the mean over requests",
     ),
     "security": (
         "an introduced finding at or above review.block-at, high confidence; or one that is incomplete,",
         "or a suite of the skill's own tests that fails on the candidate's scripts",
+        "trigger-hijack: lower end of the Wilson interval of k of 20 everyday requests over .10, and new by a",
+        "one-sided exact sign test (p <= .05)",
     ),
     "evidence": (
         "ours: a task or query with under 2/3 of its repeats in an arm, or arms whose errored trials differ",

@@ -45,10 +45,14 @@ class _Tally:
     usable: int = 0
     errored: int = 0
     cut: int = 0
+    unseen: int = 0
+    """Trials in which the host did not offer the skill: neither usable nor missing."""
 
     @property
     def is_thin(self) -> bool:
         """Whether under two thirds of what was to run can be used."""
+        if self.unseen and not self.planned:
+            return False
         return self.usable == 0 or 3 * self.usable < 2 * self.planned
 
 
@@ -85,7 +89,12 @@ def _tally(change: SkillChange, ran: Ran) -> dict[Key, _Tally]:
     items = set(counted_items(change))
     graded = {trial.cell.key: trial for trial in ran.graded if trial.cell.skill == change.name}
     cut = set(ran.plan.left_out) if ran.plan else set()
-    cells = {cell.key: cell for cell in (ran.plan.cells if ran.plan else ()) if cell.skill == change.name}
+    needless = set(ran.plan.curtailed) if ran.plan else set()
+    cells = {
+        cell.key: cell
+        for cell in (ran.plan.cells if ran.plan else ())
+        if cell.skill == change.name and cell.key not in needless
+    }
     for key, cell in (cells | {key: trial.cell for key, trial in graded.items()}).items():
         if (cell.kind, cell.item) in items:
             tally = tallies[cell.kind, cell.item, _arm(cell, change)]
@@ -101,6 +110,9 @@ def _count(tally: _Tally, trial: GradedTrial | None, *, is_cut: bool, is_promise
         tally.cut += is_promised
         tally.planned += is_promised
         return
+    if trial is not None and trial.trigger == "not-offered":
+        tally.unseen += 1
+        return
     tally.planned += 1
     tally.errored += trial is not None and trial.state == "errored"
     tally.usable += trial is not None and _is_usable(trial)
@@ -112,8 +124,9 @@ def _arm(cell: Cell, change: SkillChange) -> Arm:
 
 
 def _arms_due(kind: CellKind, change: SkillChange) -> tuple[Arm, ...]:
-    """Return the arms that must have trials; a new skill's queries have no old description to run."""
-    if kind == "trigger" and change.baseline.bundle is None:
+    """Return the arms that must have trials; queries need an old description that a model may choose."""
+    old = change.baseline.bundle
+    if kind == "trigger" and (old is None or old.is_hidden):
         return ("candidate",)
     return ("baseline", "candidate")
 

@@ -6,6 +6,7 @@ from skilleval.domain.lift import QueryRate, TriggerTable
 from skilleval.domain.policy import Bar
 from skilleval.domain.verdict import Clause, Numbers
 from skilleval.gate.case import SkillCase
+from skilleval.gate.routing import judge_routing, with_routing
 
 CONFIRMED_FROM = 5
 """Trials per arm, of all fallen queries together, at which always -> never is no chance: 5 of 5 against 0
@@ -15,15 +16,27 @@ WEIGHTY_FROM = 3
 
 
 def judge_triggers(case: SkillCase) -> Clause:
-    """Return clause 4: no shown loss against the old description, and at least the floor."""
+    """Return clause 4: no shown loss against the old description, and at least the floors.
+
+    It speaks of the skill's own queries, and of who takes which request where all skills were tried.
+    """
+    if case.change.wants_triggers:
+        return with_routing(_judge_own(case), case)
+    if case.change.wants_routing:
+        return judge_routing(case)
+    is_hidden = case.change.candidate is not None and case.change.candidate.is_hidden
+    return Clause(
+        name="triggers",
+        state="n/a",
+        reason="The skill hides itself from the model (disable-model-invocation): nothing to trigger."
+        if is_hidden
+        else "Name and description are unchanged.",
+        would_change="a change of name or description",
+    )
+
+
+def _judge_own(case: SkillCase) -> Clause:
     table = case.tables.triggers
-    if not case.change.wants_triggers:
-        return Clause(
-            name="triggers",
-            state="n/a",
-            reason="Name and description are unchanged.",
-            would_change="a change of name or description",
-        )
     if table is None or table.candidate is None:
         return _unmeasured(case)
     loss = _shown_loss(table) or _under_floor(table, case.bar)
@@ -39,6 +52,15 @@ def judge_triggers(case: SkillCase) -> Clause:
 
 
 def _unmeasured(case: SkillCase) -> Clause:
+    unseen = unseen_trials(case)
+    if unseen:
+        return Clause(
+            name="triggers",
+            state="open",
+            reason=f"The host offered the skill in none of {unseen} trials: its listing is full.",
+            numbers={"queries": 0, "not_offered": unseen},
+            would_change="shorter descriptions, or fewer neighbours",
+        )
     if case.change.kind == "added" and case.bar.trigger_floor is None:
         return Clause(
             name="triggers",
@@ -49,10 +71,19 @@ def _unmeasured(case: SkillCase) -> Clause:
     return Clause(
         name="triggers",
         state="open",
-        reason="Name or description changed, and no trigger query was measured.",
+        reason="No trigger query was measured."
+        if case.change.asked
+        else "Name or description changed, and no trigger query was measured.",
         numbers={"queries": 0},
         would_change="a list of trigger queries beside the skill",
     )
+
+
+def unseen_trials(case: SkillCase) -> int:
+    """Return the candidate's trials in which the host left the skill out of its listing."""
+    table = case.tables.triggers
+    outcomes = table.outcomes.get("candidate") if table else None
+    return outcomes.not_offered if outcomes else 0
 
 
 def _without_loss(table: TriggerTable, bar: Bar) -> Clause:

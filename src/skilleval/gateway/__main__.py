@@ -5,10 +5,12 @@ So the key is in no argument, environment or file, and a bot that dies takes its
 
 import asyncio
 import json
+import os
 import sys
 
 from skilleval.gateway.config import Orders
 from skilleval.gateway.serve import GatewayServer
+from skilleval.shield import hide_memory
 
 
 async def _serve(orders: Orders) -> None:
@@ -24,7 +26,9 @@ async def _serve(orders: Orders) -> None:
 
 def main() -> None:
     """Serve until the bot closes our stdin."""
+    hide_memory()
     orders = Orders.model_validate_json(sys.stdin.readline())
+    os.environ.update(orders.environment)
     asyncio.run(_serve(orders))
 
 

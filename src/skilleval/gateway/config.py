@@ -25,14 +25,15 @@ class GatewayConfig(Value):
     silence_s: float = Field(default=60.0, gt=0.0)
     """How long the server may send nothing."""
     log_folder: str = ""
-    """Where `model-calls.jsonl` and `refused.jsonl` go; empty = nowhere. Never a body, never a key."""
+    """Where the bot keeps `model-calls.jsonl` and `refused.jsonl`; empty = nowhere. Never a body or key."""
 
 
 class Orders(Value):
-    """The line on stdin: config, key, the bot's token, and the folders of the slots."""
+    """The line on stdin: config, key, the bot's token, the folders of the slots, more for its environment."""
 
     config: GatewayConfig
     key: str = Field(repr=False)
     token: str = Field(repr=False)
     slots: tuple[str, ...] = ()
+    environment: dict[str, str] = Field(default_factory=dict, repr=False)
     host: str = "127.0.0.1"

@@ -9,9 +9,9 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
-from skilleval.gateway.config import GatewayConfig
+from skilleval.gateway.config import GatewayConfig, Orders
 from skilleval.gateway.ledger import Ledger, Refused
 from skilleval.gateway.upstream import Question, Upstream, fault
 
@@ -19,6 +19,10 @@ TRIAL_HEADER = "x-skilleval-trial"
 _PATHS = ("/v1/messages", "/v1/messages/count_tokens")
 _MOST_BYTES = 32 * 1024 * 1024
 """The Messages API's own limit on a request."""
+
+
+def _unseen(_trial: str, _asked: object) -> None:
+    """Look at nothing: our own agent knows what it lists."""
 
 
 class TrialDoor:
@@ -44,7 +48,7 @@ class TrialDoor:
             return await self._refuse(request, _host_of(target, request), "only the model can be reached")
         if request.method != "POST" or request.url.path not in _PATHS:
             return await self._refuse(request, request.url.path, "no such path at the gateway")
-        return await answer(request, self._trial, self._config, self._upstream)
+        return await answer(request, self._trial, self._config, self._upstream, seen=self._ledger.listed)
 
     async def _refuse(self, request: Request, target: str, reason: str) -> Response:
         size = 0
@@ -72,8 +76,15 @@ def _host_of(target: str, request: Request) -> str:
     return rest.partition("/")[0].rpartition("@")[2]
 
 
-async def answer(request: Request, trial: str, config: GatewayConfig, upstream: Upstream) -> Response:
-    """Pass a call of the Messages API on, when its model is one of the plan's."""
+async def answer(
+    request: Request,
+    trial: str,
+    config: GatewayConfig,
+    upstream: Upstream,
+    *,
+    seen: Callable[[str, object], None] = _unseen,
+) -> Response:
+    """Pass a call of the Messages API on, when its model is one of the plan's. `seen` gets what it asks."""
     body = await request.body()
     try:
         asked: Any = json.loads(body)
@@ -84,6 +95,7 @@ async def answer(request: Request, trial: str, config: GatewayConfig, upstream: 
     if model not in config.models or len(body) > _MOST_BYTES:
         found = fault(404, f"model {model[:100]!r} is not of this run's plan")
         return Response(found.body, found.status, found.headers, found.media_type)
+    seen(trial, asked)
     question = Question(
         trial=trial,
         path=request.url.path,
@@ -101,40 +113,44 @@ Control = Callable[[str, str | None], Awaitable[None]]
 """Opens (slot, trial) or closes (slot, None) a trial's door."""
 
 
-def bot_app(
-    *, token: str, config: GatewayConfig, upstream: Upstream, ledger: Ledger, control: Control
-) -> ASGIApp:
-    """Return the app for the bot: the Messages API with the trial's id in a header, doors, accounts."""
+class BotDoor:
+    """What the bot reaches with its token: the Messages API, a trial's id in a header; doors; accounts."""
 
-    async def messages(request: Request) -> Response:
-        return await answer(request, request.headers.get(TRIAL_HEADER, ""), config, upstream)
+    def __init__(self, orders: Orders, upstream: Upstream, ledger: Ledger, control: Control) -> None:
+        """Take the token and the plan's models from the orders; `control` opens and closes trials' doors."""
+        self._token = orders.token.encode()
+        self._config = orders.config
+        self._upstream = upstream
+        self._ledger = ledger
+        self._control = control
+        self._desk = Starlette(
+            routes=[
+                Route("/skilleval/doors/{slot}", self._door, methods=["PUT", "DELETE"]),
+                Route("/skilleval/account", self._account, methods=["GET"]),
+            ]
+        )
 
-    async def door(request: Request) -> Response:
-        trial = (await request.json())["trial"] if request.method == "PUT" else None
-        await control(request.path_params["slot"], trial)
-        return JSONResponse({})
-
-    async def account(request: Request) -> Response:
-        found = ledger.account(request.query_params.get("trial"))
-        return JSONResponse(found.model_dump(mode="json"))
-
-    routes = [Route(path, messages, methods=["POST"]) for path in _PATHS]
-    routes += [
-        Route("/skilleval/doors/{slot}", door, methods=["PUT", "DELETE"]),
-        Route("/skilleval/account", account, methods=["GET"]),
-    ]
-    return _with_token(Starlette(routes=routes), token)
-
-
-def _with_token(app: ASGIApp, token: str) -> ASGIApp:
-    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
         if scope["type"] != "http":
             return
-        headers = Request(scope).headers
+        request = Request(scope, receive)
+        headers = request.headers
         given = headers.get("x-api-key") or headers.get("authorization", "").removeprefix("Bearer ")
-        if secrets.compare_digest(given.encode(), token.encode()):
-            await app(scope, receive, send)
-        else:
+        if not secrets.compare_digest(given.encode(), self._token):
             await JSONResponse({}, 401)(scope, receive, send)
+        elif scope["method"] == "POST" and scope["path"] in _PATHS:
+            trial = headers.get(TRIAL_HEADER, "")
+            response = await answer(request, trial, self._config, self._upstream)
+            await response(scope, receive, send)
+        else:
+            await self._desk(scope, receive, send)
 
-    return guarded
+    async def _door(self, request: Request) -> Response:
+        trial = (await request.json())["trial"] if request.method == "PUT" else None
+        await self._control(request.path_params["slot"], trial)
+        return JSONResponse({})
+
+    async def _account(self, request: Request) -> Response:
+        found = self._ledger.account(request.query_params.get("trial"))
+        return JSONResponse(found.model_dump(mode="json"))

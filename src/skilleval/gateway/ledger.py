@@ -1,14 +1,15 @@
 """Who used what: sums per trial and for the run, faults, refused attempts, and the two logs."""
 
-import json
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Literal
 
 from skilleval.domain.trial import Usage
 from skilleval.domain.value import Value
+from skilleval.gateway.listing import read_listing
+from skilleval.gateway.logs import CALLS, REFUSED
 
+Log = Callable[[str, Value], None]
 _KEPT = 50
 
 
@@ -51,21 +52,25 @@ class Account(Value):
     """Paid for answers that were cut off and asked for again; part of the ceiling, not of `usage`."""
     waiting_s: float = 0.0
     fatal: str = ""
+    listing: dict[str, int] | None = None
+    """The skills that the trial's first call listed, with the characters of description shown."""
+
+
+def _nowhere(_name: str, _entry: Value) -> None:
+    """Keep no log."""
 
 
 class Ledger:
     """Keeps the accounts and writes the logs."""
 
-    def __init__(self, folder: str = "", now: Callable[[], float] = time.monotonic) -> None:
-        """Take the logs' folder (empty = no logs) and a clock in seconds."""
-        self._folder = Path(folder) if folder else None
+    def __init__(self, log: Log | None = None, now: Callable[[], float] = time.monotonic) -> None:
+        """Take who writes an entry into the log of a name, and a clock in seconds."""
+        self._log = log or _nowhere
         self._now = now
         self._accounts: dict[str, Account] = {}
         self._asked: dict[str, dict[int, float]] = {}
         self._total = Account()
         self.fatal = ""
-        if self._folder:
-            self._folder.mkdir(parents=True, exist_ok=True)
 
     @property
     def spent_usd(self) -> float:
@@ -78,6 +83,12 @@ class Ledger:
         asked = self._asked.get(trial or "", {})
         waiting = self._now() - min(asked.values()) if asked else 0.0
         return found.model_copy(update={"waiting_s": waiting, "fatal": self.fatal})
+
+    def listed(self, trial: str, asked: object) -> None:
+        """Remember the skills that a trial's first call with a listing offers to the model."""
+        account = self._accounts.setdefault(trial, Account())
+        if account.listing is None and account.answered == 0:
+            self._set(trial, account, listing=read_listing(asked))
 
     def asks(self, trial: str, ticket: int) -> None:
         """A call waits for its answer from now on."""
@@ -101,13 +112,13 @@ class Ledger:
                 )
             else:
                 self._set(call.trial, account, faults=(*account.faults, call.reason)[-_KEPT:])
-        self._log("model-calls.jsonl", call)
+        self._log(CALLS, call)
 
     def refuse(self, attempt: Refused) -> None:
         """Remember an attempt that was refused."""
         for account in self._both(attempt.trial):
             self._set(attempt.trial, account, refused=(*account.refused, attempt)[-_KEPT:])
-        self._log("refused.jsonl", attempt)
+        self._log(REFUSED, attempt)
 
     def _both(self, trial: str) -> tuple[Account, Account]:
         return self._accounts.setdefault(trial, Account()), self._total
@@ -118,8 +129,3 @@ class Ledger:
             self._total = changed
         else:
             self._accounts[trial] = changed
-
-    def _log(self, name: str, entry: Value) -> None:
-        if self._folder:
-            with (self._folder / name).open("a", encoding="utf-8") as file:
-                file.write(json.dumps(entry.model_dump(mode="json")) + "\n")

@@ -7,8 +7,9 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from skilleval.gateway.config import Orders
-from skilleval.gateway.doors import TrialDoor, bot_app
+from skilleval.gateway.doors import BotDoor, TrialDoor
 from skilleval.gateway.ledger import Ledger
+from skilleval.gateway.logs import say_entry
 from skilleval.gateway.pace import Pacer
 from skilleval.gateway.upstream import Upstream
 
@@ -28,6 +29,7 @@ class Running:
             lifespan="off",
             log_config=None,
             access_log=False,
+            proxy_headers=False,
             date_header=False,
             timeout_keep_alive=60,
         )
@@ -55,7 +57,7 @@ class GatewayServer:
     def __init__(self, orders: Orders) -> None:
         """Build ledger, pacer and upstream from the orders."""
         self._orders = orders
-        self.ledger = Ledger(orders.config.log_folder)
+        self.ledger = Ledger(say_entry if orders.config.log_folder else None)
         self._upstream = Upstream(orders.config, orders.key, self.ledger, Pacer())
         self._doors: dict[str, Running] = {}
         self._bot: Running | None = None
@@ -63,14 +65,10 @@ class GatewayServer:
     async def start(self) -> int:
         """Serve the bot; return the port."""
         sock = socket.create_server((self._orders.host, 0))
-        app = bot_app(
-            token=self._orders.token,
-            config=self._orders.config,
-            upstream=self._upstream,
-            ledger=self.ledger,
-            control=self.control,
-        )
-        self._bot = Running(app, sock)
+        # asyncio sets it only on sockets that name their protocol, which those accepted here do not; an
+        # answer's head and body are two writes, and the second would wait 40 ms for the first's ACK.
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._bot = Running(BotDoor(self._orders, self._upstream, self.ledger, self.control), sock)
         await self._bot.start()
         return int(sock.getsockname()[1])
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import httpx
+import httpx2
 
 from skilleval.domain.price import TokenCount
 from skilleval.domain.trial import Usage
@@ -83,14 +83,14 @@ class Upstream:
         self._ledger = ledger
         self._pacer = pacer
         self._tickets = itertools.count()
-        timeout = httpx.Timeout(config.silence_s, connect=min(10.0, config.silence_s), pool=None)
-        limits = httpx.Limits(max_connections=None, max_keepalive_connections=64)
-        self._client = httpx.AsyncClient(
+        timeout = httpx2.Timeout(config.silence_s, connect=min(10.0, config.silence_s), pool=None)
+        limits = httpx2.Limits(max_connections=None, max_keepalive_connections=64)
+        self._client = httpx2.AsyncClient(
             base_url=config.upstream,
             timeout=timeout,
             limits=limits,
             # A proxy from the environment must not see calls to a server on this machine.
-            trust_env=not httpx.URL(config.upstream).host.startswith(("127.", "localhost")),
+            trust_env=not httpx2.URL(config.upstream).host.startswith(("127.", "localhost")),
         )
 
     async def close(self) -> None:
@@ -147,10 +147,10 @@ class Upstream:
             response = await self._client.post(
                 url, content=question.body, headers=headers | {"accept-encoding": "identity"}
             )
-        except httpx.TimeoutException:
+        except httpx2.TimeoutException:
             words = f"the model server was silent for {self._config.silence_s:g} s"
             return _Try(fault(504, words), problem=words, retry=True)
-        except httpx.HTTPError as exc:
+        except httpx2.HTTPError as exc:
             words = f"the model server cannot be reached or broke off: {type(exc).__name__}"
             return _Try(fault(502, words), problem=words, retry=True)
         tried = _understand(response, question)
@@ -215,7 +215,7 @@ def fault(status: int, words: str) -> Answer:
     return Answer(status, json.dumps({"type": "error", "error": {"type": kind, "message": words}}).encode())
 
 
-def _understand(response: httpx.Response, question: Question) -> _Try:
+def _understand(response: httpx2.Response, question: Question) -> _Try:
     body, status = response.content, response.status_code
     media = response.headers.get("content-type", _JSON)
     answer = Answer(status, body, media)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from skilleval.domain.bundle import Bundle
 from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, measured_tasks
+from skilleval.domain.everyday import EVERYDAY
 from skilleval.domain.suite import Task, TriggerQuery
 from skilleval.domain.trial import Trial
 
@@ -38,6 +39,11 @@ class Case:
         return False if skills.offered or self._is_hidden else None
 
     @property
+    def attempted(self) -> bool:
+        """Return whether the model asked for the skill, whatever came of it."""
+        return bool(self._names & set(self.trial.evidence.skills.attempted))
+
+    @property
     def leaked(self) -> bool:
         """Return whether a trial without the skill saw or loaded it all the same."""
         skills = self.trial.evidence.skills
@@ -53,7 +59,7 @@ class Case:
     def _is_hidden(self) -> bool:
         """Return whether the skill asks hosts not to offer it to the model."""
         bundle = self.bundle
-        return bundle is not None and bundle.skill.frontmatter.get("disable-model-invocation") is True
+        return bundle is not None and bundle.is_hidden
 
 
 def find_case(trial: Trial, changes: ChangeSet) -> Case | None:
@@ -62,6 +68,8 @@ def find_case(trial: Trial, changes: ChangeSet) -> Case | None:
     if change is None:
         return None
     item = trial.cell.item
+    if trial.cell.kind == "everyday":
+        return Case(trial, change, query=next((one for one in EVERYDAY if one.id == item), None))
     if trial.cell.kind == "trigger":
         query = next((row.query for row in measured_queries(change) if row.item == item), None)
         return Case(trial, change, query=query)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from skilleval.domain.change import SkillChange
+from skilleval.domain.change import ChangeSet, SkillChange
 from skilleval.domain.grade import GradedTrial, ItemGrade
 from skilleval.domain.suite import Check, FieldMatch, Task
-from skilleval.domain.trial import Broke, Completed, Errored, Evidence, TimedOut, Trial
+from skilleval.domain.trial import Broke, Errored, Evidence, TimedOut, Trial
 from skilleval.grading.adherence import as_adherence, check_words, only_for_holders, rubric_with_adherence
 from skilleval.grading.blind import blind_id, identity_of
 from skilleval.grading.case import Case
@@ -20,6 +20,7 @@ from skilleval.grading.claims import find_claims
 from skilleval.grading.exhibit import Exhibit, readable
 from skilleval.grading.score import NOT_GRADABLE, score_items
 from skilleval.grading.sheet import build_sheet
+from skilleval.grading.triggers import route_grade, trigger_grade
 from skilleval.ports import GradingSheet
 
 
@@ -41,14 +42,29 @@ def draft_grade(case: Case, *, seed: int) -> Draft:
     if case.leaked:
         why = "an arm without the skill saw it"
         return Draft(blank.model_copy(update={"void": why, "reason": why}))
-    if case.trial.cell.kind == "trigger":
-        return Draft(_trigger_grade(case, blank))
+    if case.trial.cell.kind != "uplift":
+        return _query_draft(case, blank)
     if case.task is None:
         return Draft(_ours(blank, f"no suite has the task {case.trial.cell.item}"))
     if isinstance(outcome, TimedOut | Broke):
         reason = outcome.reason or outcome.state.replace("_", " ")
         return Draft(blank.model_copy(update={"score": 0.0, "reason": reason}))
     return _task_draft(case, case.task, blank, seed=seed)
+
+
+def _query_draft(case: Case, blank: GradedTrial) -> Draft:
+    if case.query is None:
+        return Draft(_ours(blank, f"no suite has the query {case.trial.cell.item}"))
+    return Draft(trigger_grade(case, case.query, blank))
+
+
+def draft_route(trial: Trial, changes: ChangeSet) -> Draft:
+    """Return the draft of a route trial, which belongs to all skills together. Final at once."""
+    bare = _bare(trial)
+    if isinstance(trial.outcome, Errored):
+        return Draft(bare.model_copy(update={"reason": trial.outcome.reason or "errored"}))
+    graded = route_grade(trial, bare, changes)
+    return Draft(graded or _ours(bare, f"no suite has the request {trial.cell.item}"))
 
 
 def not_found(trial: Trial) -> Draft:
@@ -125,20 +141,6 @@ def _criteria(task: Task) -> set[str]:
 
 def _bundle_paths(case: Case) -> tuple[str, ...]:
     return tuple(file.path for file in case.bundle.files) if case.bundle is not None else ()
-
-
-def _trigger_grade(case: Case, blank: GradedTrial) -> GradedTrial:
-    """Return the grade of a trigger trial: did the skill load, as it should or should not?"""
-    if case.query is None:
-        return _ours(blank, f"no suite has the query {case.trial.cell.item}")
-    if case.offered is False:
-        why = "the skill was not offered to the model"
-        return blank.model_copy(update={"void": why, "reason": why})
-    cut_short = not isinstance(case.trial.outcome, Completed)
-    if cut_short and not case.fired and not case.query.should_trigger:
-        why = f"{case.trial.outcome.state.replace('_', ' ')} before the skill could load"
-        return blank.model_copy(update={"void": why, "reason": why})
-    return blank.model_copy(update={"score": float(case.fired == case.query.should_trigger)})
 
 
 def _blank(case: Case) -> GradedTrial:

@@ -11,7 +11,7 @@ from skilleval.errors import GraderError, ModelError
 from skilleval.grading.blind import grading_order
 from skilleval.grading.by_model import Bench, MeteredModel, mark_by_model
 from skilleval.grading.case import find_case
-from skilleval.grading.draft import Draft, draft_grade, not_found, settle
+from skilleval.grading.draft import Draft, draft_grade, draft_route, not_found, settle
 from skilleval.ports import Grader, Model, Models, PairJudge
 
 
@@ -51,6 +51,8 @@ def grade_trials(trials: Sequence[Trial], changes: ChangeSet, marking: Marking) 
 
 
 def _draft(trial: Trial, changes: ChangeSet, marking: Marking) -> Draft:
+    if trial.cell.kind == "route":
+        return draft_route(trial, changes)
     case = find_case(trial, changes)
     if case is None:
         return not_found(trial)

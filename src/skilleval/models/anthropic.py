@@ -7,17 +7,17 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from skilleval.domain.price import PriceTable, TokenCount
+from skilleval.domain.price import PriceTable
 from skilleval.domain.trial import Usage
 from skilleval.domain.value import Value
 from skilleval.errors import ModelError
+from skilleval.models.message import Message, read_message
 from skilleval.models.prices import load_prices
 from skilleval.models.sdk_errors import meaning_of
-from skilleval.ports import JsonObject, ModelCall, ModelReply, TextBlock, ToolUseBlock
+from skilleval.ports import JsonObject, ModelCall, ModelReply
 
 if TYPE_CHECKING:
     from anthropic import AsyncAnthropic
-    from anthropic.types import Message
 
 ANTHROPIC_URL = "https://api.anthropic.com"
 TRIAL_HEADER = "x-skilleval-trial"
@@ -65,9 +65,12 @@ class AnthropicModels:
         import anthropic  # noqa: PLC0415  # takes over a second; commands without a model do not pay for it
 
         timeout = anthropic.Timeout(self._patience.call_s, connect=self._patience.connect_s)
-        # A proxy from the environment must not see calls to a server on this machine.
+        # A proxy from the environment must not see calls to a server on this machine; and plain HTTP needs
+        # no certificates, whose loading is most of a client's start.
         outbound = anthropic.DefaultAsyncHttpxClient(
-            trust_env=not _is_loopback(self._base_url), timeout=timeout
+            trust_env=not _is_loopback(self._base_url),
+            verify=urlsplit(self._base_url).scheme != "http",
+            timeout=timeout,
         )
         async with anthropic.AsyncAnthropic(
             api_key=self._api_key,
@@ -75,6 +78,7 @@ class AnthropicModels:
             timeout=timeout,
             max_retries=self._patience.retries,
             http_client=outbound,
+            open_telemetry=False,  # spans and headers of whatever else is set up in this process
         ) as client:
             yield AnthropicModel(client, base_url=self._base_url, prices=self._prices)
 
@@ -95,9 +99,13 @@ class AnthropicModel:
 
         try:
             message = await self._create(call)
-            return _reply_from(message, usage=self._usage(message))
-        # The SDK lets some faults of the body through untranslated: not JSON, not the shape it expects.
-        except (anthropic.AnthropicError, ValueError, TypeError, AttributeError) as exc:
+            return ModelReply(
+                content=message.content,
+                stop_reason=message.stop_reason,
+                usage=self._usage(message),
+                model=message.model,
+            )
+        except (anthropic.AnthropicError, ValueError) as exc:
             error = self._translated(exc)
         raise error  # outside the handler: the SDK's error holds the request, and that the key
 
@@ -114,19 +122,13 @@ class AnthropicModel:
         return await self._send(call, with_temperature=False)
 
     async def _send(self, call: ModelCall, *, with_temperature: bool) -> Message:
-        message: Message = await self._client.messages.create(
+        response = await self._client.messages.with_raw_response.create(
             **_request_from(call, with_temperature=with_temperature)
         )
-        return message
+        return read_message(response.http_response.content)
 
     def _usage(self, message: Message) -> Usage:
-        usage = message.usage
-        tokens = TokenCount(
-            fresh=usage.input_tokens,
-            cache_read=usage.cache_read_input_tokens or 0,
-            cache_write=usage.cache_creation_input_tokens or 0,
-            output=usage.output_tokens,
-        )
+        tokens = message.tokens
         return Usage(
             fresh_tokens=tokens.fresh + tokens.cache_write,
             cached_tokens=tokens.cache_read,
@@ -176,29 +178,6 @@ def _request_from(call: ModelCall, *, with_temperature: bool) -> dict[str, Any]:
         request["extra_body"] = {"temperature": call.temperature}
         headers["anthropic-version"] = _LAST_VERSION_WITH_TEMPERATURE
     return {**request, "extra_headers": headers}
-
-
-def _reply_from(message: Message, *, usage: Usage) -> ModelReply:
-    """Return text and tool calls; other kinds of blocks (thinking) are no part of an answer."""
-    blocks: list[TextBlock | ToolUseBlock] = []
-    for block in message.content:
-        if block.type == "text":
-            blocks.append(TextBlock(text=_saveable(block.text)))
-        elif block.type == "tool_use":
-            arguments = {str(key): _saveable(value) for key, value in block.input.items()}
-            blocks.append(ToolUseBlock(id=block.id, name=block.name, input=arguments))
-    return ModelReply(
-        content=tuple(blocks), stop_reason=message.stop_reason or "", usage=usage, model=message.model
-    )
-
-
-def _saveable(value: Any) -> Any:  # noqa: ANN401  # JSON has no narrower type
-    """Return the value without halves of surrogate pairs: JSON can carry them, UTF-8 files cannot."""
-    if isinstance(value, str):
-        return value.encode("utf-8", "replace").decode("utf-8")
-    if isinstance(value, dict):
-        return {_saveable(key): _saveable(inner) for key, inner in value.items()}
-    return [_saveable(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _is_loopback(base_url: str) -> bool:

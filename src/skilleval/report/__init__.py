@@ -6,7 +6,7 @@ from skilleval.report.junit import render_junit
 from skilleval.report.page import render_html
 from skilleval.report.publish import publish
 from skilleval.report.results import render_results
-from skilleval.report.terminal import render_terminal
+from skilleval.report.terminal import render_routing, render_terminal
 
 __all__ = [
     "CheckOutput",
@@ -20,6 +20,7 @@ __all__ = [
     "render_html",
     "render_junit",
     "render_results",
+    "render_routing",
     "render_summary",
     "render_terminal",
 ]

@@ -6,10 +6,12 @@ Limits are those of the API's description: 50 annotations a request (later reque
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from posixpath import normpath
 from typing import Literal
 
 from skilleval.domain.change import SkillChange
 from skilleval.domain.finding import Finding, Severity
+from skilleval.domain.remark import RemarkLevel
 from skilleval.domain.report import Report
 from skilleval.domain.suite import SuiteProblem
 from skilleval.domain.verdict import Conclusion
@@ -33,6 +35,11 @@ _LEVELS: dict[Severity, AnnotationLevel] = {
     "medium": "warning",
     "high": "failure",
     "critical": "failure",
+}
+_LINT_LEVELS: dict[RemarkLevel, AnnotationLevel] = {
+    "error": "failure",
+    "warning": "warning",
+    "note": "notice",
 }
 _LEVEL_ORDER: tuple[AnnotationLevel, ...] = ("failure", "warning", "notice")
 _STATES: dict[Conclusion, str] = {
@@ -98,7 +105,7 @@ class CheckOutput:
 def build_check(report: Report) -> CheckOutput:
     """Return the check run of a finished report."""
     found = sorted(_annotations(report), key=lambda row: (_LEVEL_ORDER.index(row.level), row.path, row.line))
-    shown = tuple(found[:MOST_ANNOTATIONS])
+    shown = tuple(row for row in found[:MOST_ANNOTATIONS] if _is_text(row.path))
     few = Limits(rows=5, quotes=1, skills=0, overview=50)
     summary = render_template(
         "check_run/summary.md.j2", view=build_view(report, few), more=len(found) - len(shown)
@@ -126,6 +133,12 @@ def _annotations(report: Report) -> Iterator[Annotation]:
         if parts.change is not None and parts.change.candidate is not None:
             yield from _of_findings(parts, parts.change)
             yield from _of_suite(parts.change, parts.change.head_suite.problems)
+            yield from _of_lint(parts, parts.change)
+
+
+def _is_text(path: str) -> bool:
+    """Return whether a path can be sent: git holds names that are no Unicode, and JSON does not."""
+    return not any("\ud800" <= char <= "\udfff" for char in path)
 
 
 def _of_findings(parts: SkillParts, change: SkillChange) -> Iterator[Annotation]:
@@ -158,8 +171,22 @@ def _of_suite(change: SkillChange, problems: Sequence[SuiteProblem]) -> Iterator
         )
 
 
+def _of_lint(parts: SkillParts, change: SkillChange) -> Iterator[Annotation]:
+    """Yield what the lint says of lines that this change touches: the rest was there before."""
+    touched = {(hunk.path, line) for hunk in change.hunks for line in hunk.added_lines}
+    for remark in parts.remarks:
+        if (remark.path, remark.line) in touched:
+            yield Annotation(
+                path=remark.path,
+                line=remark.line,
+                level=_LINT_LEVELS[remark.level],
+                title=f"lint: {remark.rule}",
+                message=f"{remark.message}; fix: {remark.fix}" if remark.fix else remark.message,
+            )
+
+
 def _below(change: SkillChange, path: str) -> str:
     """Return a path from the repository's root; a skill may be the root itself."""
     if change.path in {"", "."} or path.startswith(f"{change.path}/"):
         return path
-    return f"{change.path}/{path}"
+    return normpath(f"{change.path}/{path}")

@@ -4,6 +4,7 @@ GitHub refuses a body of more than 65,536 characters and drops a summary over 1 
 (docs.github.com; the first is in no API description).
 """
 
+import hashlib
 import json
 import re
 from bisect import bisect_left
@@ -27,6 +28,8 @@ _STATE = re.compile(
     r"<!-- skilleval:state (?P<json>\{[^<>\n]*\}) -->\n"
 )
 
+_SHORT_NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_MOST_DIGESTS = 100
 _WEB_ADDRESS = re.compile(r"https?://[A-Za-z0-9.:-]+(?:/[A-Za-z0-9._~/#?=&%+-]*)?")
 
 
@@ -40,7 +43,7 @@ class CommentState(Value):
     verdict: str
     conclusion: str
     digests: dict[str, str]
-    """Skill to the candidate's digest."""
+    """Skill to the candidate's digest; of very many skills one digest for all."""
 
 
 def marker(key: str = "main") -> str:
@@ -141,10 +144,24 @@ def _state_of(report: Report, key: str) -> CommentState:
         started=report.run.started.isoformat(),
         verdict=report.verdict.verdict,
         conclusion=report.verdict.conclusion,
-        digests={
-            change.name: change.candidate.digest for change in report.changes.changes if change.candidate
-        },
+        digests=_digests(report),
     )
+
+
+def _digests(report: Report) -> dict[str, str]:
+    """Return skill to digest. Names are foreign and may be long: odd ones go by their hash, many by one."""
+    digests = {
+        change.name if _SHORT_NAME.fullmatch(change.name) else _hash(change.name): change.candidate.digest
+        for change in report.changes.changes
+        if change.candidate
+    }
+    if len(digests) <= _MOST_DIGESTS:
+        return digests
+    return {f"all {len(digests)}": _hash(json.dumps(sorted(digests.items())))}
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _hidden(state: CommentState) -> str:

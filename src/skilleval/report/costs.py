@@ -34,7 +34,7 @@ def _context(cost: ContextCost | None) -> Iterator[CostRow]:
     sizes = (
         ("listing, always in the context", cost.old_metadata, cost.metadata),
         ("body, when the skill fires", cost.old_body, cost.body),
-        ("references, when they are read", None, cost.references),
+        ("references, when they are read", cost.old_references, cost.references),
     )
     for measure, before, after in sizes:
         old = "–" if before is None else f"{before:,} tokens"

@@ -92,6 +92,16 @@ def _split_hex(match: re.Match[str]) -> str:
     return ZERO_WIDTH.join(run[at : at + 6] for at in range(0, len(run), 6))
 
 
+def unlinked(text: str, limit: int = 4000) -> str:
+    """Return foreign text for a place that knows no Markdown but links, such as a message of SARIF.
+
+    `[words](target)` is a link there (SARIF 2.1.0, 3.11.6), and GitHub links names and numbers in what it
+    shows of it.
+    """
+    text = plain(text, limit).replace("](", f"]{ZERO_WIDTH}(")
+    return _HEX.sub(_split_hex, _REFERENCES.sub(lambda match: match.group() + ZERO_WIDTH, text))
+
+
 def markdown_code(text: str, limit: int = 120) -> str:
     """Return foreign text as a code span, for use outside tables."""
     # our marker must not stand in the raw body either: clients look for it without parsing

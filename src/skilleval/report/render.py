@@ -23,6 +23,7 @@ _FORMATS: tuple[Callable[..., str], ...] = (
     words.score,
     words.signed,
     words.interval,
+    words.measured,
     words.bar,
     words.of,
     words.money,

@@ -13,8 +13,10 @@ from skilleval.domain.lift import (
     TriggerTable,
 )
 from skilleval.domain.report import Report
+from skilleval.domain.value import Interval
 from skilleval.ports import JsonObject
 from skilleval.report.parts import SkillParts, gather
+from skilleval.report.routing_json import routing_json
 from skilleval.report.rows import flip_rows
 from skilleval.report.skill import skill_notes
 
@@ -45,6 +47,8 @@ def render_results(report: Report) -> JsonObject:
         "health": report.health.model_dump(mode="json"),
         "grading": _grading(report),
         "skills": [_skill(parts) for parts in gather(report)],
+        "routing": routing_json(report.routing) if report.routing else None,
+        "collisions": [pair.model_dump(mode="json") for pair in report.changes.collisions],
     }
 
 
@@ -76,6 +80,7 @@ def _skill(parts: SkillParts) -> JsonObject:
         ],
         "lift": _lift(tables.lift, tables.own_lift),
         "triggers": _triggers(tables.triggers),
+        "everyday": tables.everyday.model_dump(mode="json", exclude={"skill"}) if tables.everyday else None,
         "false_claims": _claims(tables.claims),
         "findings": {
             "introduced": _findings(review.of("introduced")),
@@ -113,13 +118,16 @@ def _lift(bar: LiftTable | None, own: LiftTable | None) -> JsonObject | None:
     """Return mean and interval of the tasks in the bar, and all tasks; the author's own come last."""
     if bar is None and own is None:
         return None
-    interval = bar.interval if bar else None
     tasks = [task for table in (bar, own) if table for task in table.tasks]
     return {
         "mean": bar.mean if bar else None,
-        "interval": [interval.lo, interval.hi] if interval else None,
+        "interval": _pair(bar.interval if bar else None),
         "tasks": [_task(task) for task in tasks],
     }
+
+
+def _pair(interval: Interval | None) -> list[float] | None:
+    return None if interval is None else [interval.lo, interval.hi]
 
 
 def _task(task: TaskLift) -> JsonObject:
@@ -130,6 +138,7 @@ def _task(task: TaskLift) -> JsonObject:
         "candidate": task.candidate,
         **control,
         "lift": task.lift,
+        "interval": _pair(task.interval),
         "n": list(task.n),
         "fired": list(task.fired),
         "counts_in_bar": task.counts_in_bar,
@@ -146,13 +155,21 @@ def _triggers(table: TriggerTable | None) -> JsonObject | None:
             {**row.flip.model_dump(mode="json"), "id": row.flip.query, "query": row.query}
             for row in flip_rows(table)
         ],
+        "difference": table.difference,
+        "interval": _bounds(table.difference_interval),
+        "outcomes": {arm: found.model_dump(mode="json") for arm, found in table.outcomes.items()},
     }
+
+
+def _bounds(interval: Interval | None) -> list[float] | None:
+    return [interval.lo, interval.hi] if interval else None
 
 
 def _trigger_stats(stats: TriggerStats | None) -> JsonObject | None:
     if stats is None:
         return None
     keys = {"precision", "recall", "f1", "false_trigger_rate", "queries_passed", "queries"}
+    keys |= {"tp", "fn", "fp", "tn", "per_query"}
     return stats.model_dump(mode="json", include=keys)
 
 

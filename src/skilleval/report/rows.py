@@ -125,7 +125,8 @@ def _what_it_says(table: LiftTable, against: Arm) -> str:
     """Return the figures that stand beside the lift: this suite alone, fired trials alone, adherence."""
     said = []
     if table.suite_interval is not None:
-        said.append(f"on these tasks alone the lift lies in {words.interval(table.suite_interval)}")
+        speaks = "the interval beside the mean speaks of new tasks like these; " if table.interval else ""
+        said.append(f"{speaks}on these tasks alone the lift lies in {words.interval(table.suite_interval)}")
     if table.fired_only_mean is not None:
         said.append(f"over trials in which the skill fired it is {words.signed(table.fired_only_mean)}")
     if table.adherence:
@@ -235,13 +236,20 @@ def _trigger_figures(stats: TriggerStats | None) -> tuple[tuple[str, str], ...]:
     if stats is None:
         return tuple((name, "–") for name in names)
     figures = (
-        words.rate(stats.tp, stats.tp + stats.fn),
-        words.rate(stats.fp, stats.fp + stats.tn),
-        words.rate(stats.tp, stats.tp + stats.fp),
+        _trigger_rate(stats, stats.recall, stats.tp, stats.tp + stats.fn),
+        _trigger_rate(stats, stats.false_trigger_rate, stats.fp, stats.fp + stats.tn),
+        _trigger_rate(stats, stats.precision, stats.tp, stats.tp + stats.fp),
         f"{words.score(stats.f1)} (n={stats.tp + stats.fn + stats.fp + stats.tn})",
         words.of(stats.queries_passed, stats.queries),
     )
     return tuple(zip(names, figures, strict=True))
+
+
+def _trigger_rate(stats: TriggerStats, rate: float | None, part: int, whole: int) -> str:
+    """Return a rate with the runs that it rests on; over curtailed queries it is no share of these runs."""
+    if stats.per_query:
+        return "–" if rate is None else f"{words.score(rate)} (n={whole})"
+    return words.rate(part, whole)
 
 
 # ---------------------------------------------------------------- false claims

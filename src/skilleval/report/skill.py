@@ -15,6 +15,7 @@ from skilleval.report import words
 from skilleval.report.costs import CostRow, cost_rows
 from skilleval.report.evals import EvalBlock, eval_block
 from skilleval.report.items import ItemRow, item_rows
+from skilleval.report.loading import loading_lines
 from skilleval.report.own_tests import OwnTestBlock, own_test_block
 from skilleval.report.parts import SkillParts
 from skilleval.report.rows import (
@@ -74,6 +75,8 @@ class SkillView:
     """Scored statements that the candidate meets less often than the old arm."""
     items: Cut[ItemRow]
     triggers: TriggerBlock | None
+    loading: tuple[str, ...]
+    """Sentences on what loaded: outcomes of trigger trials, everyday requests."""
     claims: ClaimBlock | None
     review: FindingBlock | None
     costs: tuple[CostRow, ...]
@@ -108,6 +111,7 @@ def skill_view(report: Report, parts: SkillParts, limits: Limits) -> SkillView:
         falls=cut(falls, min(limits.rows, limits.quotes)),
         items=cut(items, limits.trials),
         triggers=trigger_block(tables.triggers, limit=limits.rows) if tables.triggers else None,
+        loading=loading_lines(tables),
         claims=claim_block(tables.claims, limit=limits.rows, quotes=limits.quotes) if tables.claims else None,
         review=finding_block(parts.review, change, limit=limits.rows) if parts.review else None,
         costs=cost_rows(parts),

@@ -14,6 +14,7 @@ from skilleval.report.evals import EvalBlock
 from skilleval.report.inert import plain
 from skilleval.report.items import ItemRow
 from skilleval.report.own_tests import OwnTestBlock
+from skilleval.report.routing import RoutingBlock
 from skilleval.report.rows import ClaimBlock, Cut, FindingBlock, FindingRow, LiftBlock, TriggerBlock
 from skilleval.report.skill import Limits, SkillView
 from skilleval.report.steps import Step
@@ -28,6 +29,35 @@ def render_terminal(report: Report, console: Console) -> None:
     """Print the report on `console`: the comment's parts, in its order."""
     view = build_view(report, _LIMITS)
     console.print(Group(*_body(view)), markup=False, highlight=False, emoji=False)
+
+
+def render_routing(report: Report, console: Console) -> None:
+    """Print what `skilleval route` is asked for: the verdict, and all skills together."""
+    view = build_view(report, _LIMITS)
+    console.print(Group(*_routing_body(view)), markup=False, highlight=False, emoji=False)
+
+
+def _routing_body(view: BodyView) -> Iterator[RenderableType]:
+    if view.report.run.offline:
+        yield _line("No language model was used: a rule-based stand-in answered.", "yellow")
+    yield _marked(view.mark, view.report.verdict.title, bold=True)
+    yield _line(" · ".join(view.facts), "dim")
+    for pair in view.report.changes.collisions:
+        yield _line(f"{pair.one} and {pair.other} collide ({pair.closeness:.2f})", "dim")
+    for skill in view.skills.shown:
+        if skill.verdict.verdict in {"fail", "error"}:
+            yield _marked(skill.mark, f"{skill.verdict.skill}: {skill.verdict.sentence}")
+    if view.routing is not None:
+        yield Text("")
+        yield from _routing(view.routing)
+        yield Text("")
+        rows = [
+            (row.expected, row.got, str(row.trials), str(row.queries)) for row in view.routing.matrix.shown
+        ]
+        yield _table(("belongs to", "goes to", "trials", "queries"), rows)
+    yield Text("")
+    yield _line(view.health, "dim")
+    yield from _notes(view.notes)
 
 
 def _body(view: BodyView) -> Iterator[RenderableType]:
@@ -51,6 +81,9 @@ def _body(view: BodyView) -> Iterator[RenderableType]:
         yield Text("")
         yield _marked(skill.mark, f"{skill.verdict.skill}: {skill.verdict.sentence}", bold=True)
         yield Padding(Group(*_skill(skill)), (0, 0, 0, 2), expand=False)
+    if view.routing is not None:
+        yield Text("")
+        yield from _routing(view.routing)
     yield Text("")
     yield _line(view.health, "dim")
     yield from (_line(line, "dim") for line in view.grading)
@@ -74,6 +107,8 @@ def _measured(skill: SkillView) -> Iterator[RenderableType]:
     yield from _falls(skill.falls)
     if skill.triggers is not None:
         yield from _triggers(skill.triggers)
+    for line in skill.loading:
+        yield _line(line, "dim")
     if skill.claims is not None:
         yield from _claims(skill.claims)
     if skill.review is not None:
@@ -132,7 +167,7 @@ def _notes(notes: Cut[str]) -> Iterator[RenderableType]:
 
 
 def _step(step: Step) -> Iterator[RenderableType]:
-    yield _line(f"next: {step.text}")
+    yield _line(f"next: {step.text} {step.place}".rstrip())
     if step.command:
         yield _line(f"  {step.command}", "cyan")
 
@@ -152,7 +187,7 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
             words.score(row.old),
             words.score(row.task.candidate),
             words.bar(row.task.lift),
-            words.signed(row.task.lift),
+            words.measured(row.task.lift, row.task.interval),
             row.n,
             words.of(*row.task.fired),
             *([row.note] if notes else []),
@@ -161,12 +196,12 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
     ]
     table = block.table
     last = (
-        "mean",
+        f"mean of {block.rows.total}",
         *[""] * len(control),
         words.score(block.old_mean),
         words.score(table.candidate),
         words.bar(table.mean),
-        words.signed(table.mean),
+        words.measured(table.mean, table.interval),
         *[""] * (len(head) - len(control) - 5),
     )
     yield Text("")
@@ -174,8 +209,6 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
         yield _line(title, "bold")
     yield _table(head, [*rows, last])
     yield from _more(block.rows, "task")
-    mean = f"{words.signed(table.mean)} {words.interval(table.interval)}".strip()
-    yield _line(f"The mean lift over {words.count(block.rows.total, 'task')} is {mean}.")
     for line in block.lines:
         yield _line(line, "dim")
 
@@ -206,6 +239,17 @@ def _triggers(block: TriggerBlock) -> Iterator[RenderableType]:
     yield from _more(block.flipped, "query", "queries")
 
 
+def _routing(block: RoutingBlock) -> Iterator[RenderableType]:
+    yield _line("which skill takes which request", "bold")
+    figures = [(row.measure, row.old, row.new) for row in block.rows]
+    yield _table(("all skills", "baseline", "candidate"), figures)
+    rows = [(row.skill, row.precision, row.recall_before, row.recall) for row in block.skills.shown]
+    yield _table(("skill", "precision", "recall before", "recall"), rows)
+    for line in (*block.lines, *block.moves.shown):
+        yield _line(f"- {line}")
+    yield from _more(block.moves, "move")
+
+
 def _claims(block: ClaimBlock) -> Iterator[RenderableType]:
     for title, kinds in (("new", block.new), ("gone", block.gone), ("in both", block.both)):
         if kinds.total:
@@ -227,6 +271,9 @@ def _claim(kind: ClaimPattern, quotes: int) -> Iterator[RenderableType]:
         yield _line(f"    “{quote.quote}” ({quote.arm}, task {quote.task}, trial {quote.trial}{confirmed})")
         if quote.evidence:
             yield _line(f"      but: {quote.evidence}")
+    for line in kind.likely:
+        new = ", new in this change" if line.changed and kind.status != "gone" else ""
+        yield _line(f"    likely from {line.path}:{line.line}{new}: “{line.text}”")
 
 
 def _findings(block: FindingBlock) -> Iterator[RenderableType]:

@@ -1,6 +1,7 @@
 """The view: everything a body says, in its order, decided here so that templates only word it."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from skilleval.domain.report import Health, Report
@@ -8,8 +9,10 @@ from skilleval.domain.verdict import SkillVerdict, VerdictWord
 from skilleval.report import words
 from skilleval.report.evals import grading_lines
 from skilleval.report.parts import SkillParts, gather
+from skilleval.report.routing import RoutingBlock, routing_block
 from skilleval.report.rows import Cut, cut
 from skilleval.report.skill import Limits, SkillView, skill_view
+from skilleval.report.steps import Step, next_steps
 
 _RANK_CONCLUSION = {"failure": 0, "action_required": 1, "neutral": 2, "success": 3}
 _AT_ONCE = 12
@@ -26,6 +29,14 @@ class OverviewRow:
 
 
 @dataclass(frozen=True)
+class NextStep:
+    """What to do first, and for which skill."""
+
+    skill: str
+    step: Step
+
+
+@dataclass(frozen=True)
 class BodyView:
     """A whole body, ready to word. Skills stand worst first."""
 
@@ -37,6 +48,10 @@ class BodyView:
     at_once: int
     """Rows of the overview that stand open; the rest is folded, so that the first screen stays short."""
     skills: Cut[SkillView]
+    next: NextStep | None
+    """The first thing to do for the worst skill; None where all is well."""
+    routing: RoutingBlock | None
+    """All skills of the repository together, where requests were tried on them."""
     facts: tuple[str, ...]
     health: str
     """How the trials ended, in one sentence."""
@@ -62,12 +77,22 @@ def build_view(report: Report, limits: Limits) -> BodyView:
             tuple(skill_view(report, parts, limits) for parts in worst_first[: limits.skills]),
             more=max(0, len(worst_first) - limits.skills),
         ),
+        next=_next(report, worst_first),
+        routing=routing_block(report.routing, limit=limits.rows) if report.routing else None,
         facts=_facts(report),
         health=_health(report.health),
         grading=grading_lines(report),
         provenance=_provenance(report),
         notes=cut(_notes(report), limits.rows),
     )
+
+
+def _next(report: Report, worst_first: Sequence[SkillParts]) -> NextStep | None:
+    for parts in worst_first:
+        steps = next_steps(report, parts.verdict) if parts.verdict.conclusion != "success" else ()
+        if steps:
+            return NextStep(parts.verdict.skill, steps[0])
+    return None
 
 
 def _overview(parts: SkillParts) -> OverviewRow:
@@ -106,7 +131,11 @@ def _health(health: Health) -> str:
 def _notes(report: Report) -> tuple[str, ...]:
     left_out = report.plan.left_out if report.plan else ()
     budget = tuple(f"left out, over the budget: {item}" for item in left_out)
-    return (*report.notes, *report.changes.notes, *budget)
+    needless = len(report.plan.curtailed) if report.plan else 0
+    curtailed = (
+        (f"curtailed: {words.count(needless, 'trial')} could change no verdict, not run",) if needless else ()
+    )
+    return (*report.notes, *report.changes.notes, *curtailed, *budget)
 
 
 def _provenance(report: Report) -> tuple[tuple[str, str], ...]:

@@ -15,6 +15,7 @@ CONCLUSION_MARKS: Mapping[Conclusion, str] = {
 ARMS: tuple[Arm, ...] = ("control", "baseline", "candidate")
 ARM_NAMES: Mapping[Arm, str] = {"control": "no skill", "baseline": "baseline", "candidate": "candidate"}
 
+NO_BREAK = "\u00a0"
 _BAR_CELLS = 5
 _BAR_STEP = 0.05  # half a cell; the bar is full at 0.5
 
@@ -37,6 +38,11 @@ def signed(value: float | None) -> str:
 def interval(value: Interval | None) -> str:
     """Return `[−0.02, +0.22]`, or nothing."""
     return "" if value is None else f"[{signed(value.lo)}, {signed(value.hi)}]"
+
+
+def measured(value: float | None, around: Interval | None) -> str:
+    """Return a difference with its interval, `+0.30 [+0.18, +0.42]`; the brackets never break."""
+    return f"{signed(value)} {interval(around).replace(' ', NO_BREAK)}".strip()
 
 
 def bar(lift: float | None) -> str:

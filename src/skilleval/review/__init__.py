@@ -1,5 +1,6 @@
 """Stage 3 of 9: ChangeSet -> Review..."""
 
+from skilleval.review.measured import unread, with_measured
 from skilleval.review.model import review_with_model
 from skilleval.review.review import REPOSITORY, review_bundle, review_bundles, review_changes
 from skilleval.review.table import RuleRow, rule_table
@@ -17,4 +18,6 @@ __all__ = [
     "review_changes",
     "review_with_model",
     "rule_table",
+    "unread",
+    "with_measured",
 ]

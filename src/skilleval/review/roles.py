@@ -23,11 +23,17 @@ _TEST_DATA = Lazy(
     r"(?:^|/)(?:tests?|__tests__|fixtures?|testdata|evals?|snapshots)/|(?:^|/)test_[^/]*$|[._-]test\.[a-z]+$"
 )
 _BANS = Lazy(
-    r"""\b(?:never|do\ not|don't|dont|must\ not|mustn't|should\ not|shouldn't|cannot|avoid(?:ing)?|refuse[sd]?
-    |forbid(?:s|den)?|prohibit(?:s|ed)?|not\ allowed|disallow(?:s|ed)?|instead\ of|rather\ than|no\ longer
-    |reject(?:s|ed)?|block(?:s|ed|ing)?|den(?:y|ies|ied)|prevent(?:s|ed|ing)?)\b""",
+    r"""\b(?:never|do\ not|don't|dont|must\ not|mustn't|should\ not|shouldn't|cannot|avoid(?:ing)?|refuse
+    |forbid(?:s|den)?|prohibit(?:s|ed)?|not\ allowed|disallow(?:s|ed)?)\b""",
     re.VERBOSE,
 )
+_BANS_NEARBY = Lazy(
+    r"""\b(?:instead\ of|rather\ than|no\ longer|refuse[sd]?|reject(?:s|ed)?|block(?:s|ed|ing)?|den(?:y|ies|ied)
+    |prevent(?:s|ed|ing)?)\b[^,]*$""",
+    re.VERBOSE,
+)
+"""Words that ban what follows them up to a comma: "if a call is denied, do X" orders X."""
+_CONDITION = Lazy(r"^[\s>*_\d.)-]*(?:if|when|whenever|should|once|in\ case|where|while|as)\b", re.VERBOSE)
 _NOT_A_BAN = Lazy(
     r"""\b(?:never|do\ not|don't|dont)\s+
     (?:forget|fail|skip|hesitate|miss|omit|neglect|ask|tell|mention|inform|wait|stop|worry)\b""",
@@ -62,6 +68,7 @@ _OF_ATTACKS = Lazy(
 )
 _PATTERN_LINE = Lazy(r"\b(?:re\.\w+\(|regexp?\b|patterns?\b|e?grep\b|rg\b|\.match\(|\.test\(|r[\"'])")
 _PATTERN_MARK = Lazy(r"\\[sbwdS.(\[/]|\.\*|\.\+|\[\^|\(\?:")
+_SENTENCE_END = Lazy(r"[.!?](?=\s)\s*")
 _LIST_LINE = Lazy(r"[ \t]*(?:[-*+|>]|\d{1,3}[.)][ ]|$)")
 
 
@@ -100,6 +107,10 @@ def lead_of(page: Page, offset: int) -> str:
     inside = next((span for span in page.fences if span[0] <= offset < span[1]), None)
     place = text.rfind("\n", 0, inside[0] - 1) if inside else text.rfind("\n", 0, offset)
     lead = _line_above(text, place, through_lists=inside is None)
+    listed = inside or _LIST_LINE.match(text[place + 1 : place + 60])
+    if not listed and not lead.rstrip(" *_").endswith(":"):
+        lead = ""  # a paragraph of its own says what the next one is about only with a colon
+    lead = _SENTENCE_END.compiled.split(lead.rstrip())[-1]
     heading = text.rfind("\n#", 0, inside[0] if inside else offset)
     title = text[heading + 1 : text.find("\n", heading + 1)][:200] if heading >= 0 else ""
     comment = _comment_above(page.folded, inside[0], offset) if inside else ""
@@ -110,7 +121,8 @@ def _is_banned(page: Page, start: int, end: int) -> bool:
     text = page.text
     before = text[max(text.rfind("\n", 0, start) + 1, start - 160) : start]
     clause = re.split(r"[.!?;:](?:\s|$)", before)[-1]
-    if _BANS.search(clause) and not _NOT_A_BAN.search(clause):
+    said = clause.rpartition(",")[2] if _CONDITION.match(clause) else clause
+    if (_BANS.search(said) or _BANS_NEARBY.search(clause)) and not _NOT_A_BAN.search(said):
         return True
     if _BANNED_AFTER.search(text[end : end + 120]):
         return True
@@ -136,15 +148,21 @@ def _is_shown(page: Page, start: int, end: int) -> bool:
 
 
 def _lesson(page: Page, start: int, end: int) -> Role:
+    """Return whether words are shown in a paragraph on attacks, or stand in a sentence on one.
+
+    The rest of a paragraph teaches only what it quotes: else one word on detection would excuse any order.
+    """
     begin, stop = page.text.rfind("\n", 0, start) + 1, page.text.find("\n", end)
-    around = (
-        page.text[max(begin, start - 700) : start]
-        + " "
-        + page.text[end : min(stop, end + 700) if stop >= 0 else end + 700]
-    )
+    stop = stop if stop >= 0 else len(page.text)
+    shown = _is_shown(page, start, end)
+    if not shown:
+        begin = max([begin, *(found.end() for found in _SENTENCE_END.finditer(page.text, begin, start))])
+        after = _SENTENCE_END.search(page.text, end, stop)
+        stop = after.start() if after else stop
+    around = page.text[max(begin, start - 700) : start] + " " + page.text[end : min(stop, end + 700)]
     if not (_TEACHES.search(around) or _TEACHES.search(lead_of(page, start))):
         return ""
-    return "quoted" if _is_shown(page, start, end) else "teaching"
+    return "quoted" if shown else "teaching"
 
 
 def _line(page: Page, offset: int) -> str:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
+from skilleval.domain.everyday import EVERYDAY
 from skilleval.domain.value import Value
+from skilleval.review import measured
 from skilleval.review.rules import RULES
 from skilleval.review.scanners.bandit.tests import TESTS
 from skilleval.review.scanners.semgrep import Words, rules_as_shipped
@@ -23,7 +25,7 @@ class RuleRow(Value):
 
 def rule_table() -> tuple[RuleRow, ...]:
     """Return all rules, sorted by family and id."""
-    rows = (*_own_rows(), *_semgrep_rows(), *_bandit_rows(), *_OTHERS)
+    rows = (*_own_rows(), *_semgrep_rows(), *_bandit_rows(), *_OTHERS, _MEASURED)
     return tuple(sorted(rows, key=lambda row: (row.family, row.id)))
 
 
@@ -75,6 +77,21 @@ def _page(title: str, *, why: str, check: str, fix: str) -> str:
     return f"{title}.\n\nWhy: {why}\n\nCheck: {check}\n\nFix: {fix}\n"
 
 
+_MEASURED = RuleRow(
+    id=measured.RULE,
+    scanner=measured.SCANNER,
+    family=measured.FAMILY,
+    severity="high",
+    confidence="high",
+    owasp=measured.OWASP,
+    title=measured.TITLE,
+    page=_page(
+        measured.TITLE,
+        why=f"{measured.WHY} It is measured: {len(EVERYDAY)} everyday requests are tried in both arms.",
+        check=measured.CHECK,
+        fix=measured.FIX,
+    ),
+)
 _OTHERS = tuple(
     RuleRow(
         id=rule_id,

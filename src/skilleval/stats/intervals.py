@@ -1,4 +1,4 @@
-"""Intervals: paired t and paired bootstrap for means of differences, Wilson for shares.
+"""Intervals: paired t and paired bootstrap for means of differences, pooled t for one, Wilson for shares.
 
 Paired t under 20 units, bootstrap from 20 on: with 4 / 8 / 12 / 20 tasks the percentile bootstrap covers
 .79 / .89 / .91 / .93 where 95 % is said, the paired t .95 (docs/statistics.md). What is resampled is the
@@ -21,12 +21,31 @@ Groups = Sequence[Sequence[float]]
 
 
 def mean_interval(groups: Groups, *, sd_floor: float = 0.0) -> Interval | None:
-    """Return the 95 % interval of the mean difference for new units like these; None under two clusters."""
+    """Return the 95 % interval of the mean difference for new units like these; None under two clusters.
+
+    Differences of scores and shares: it ends where these do, at -1 and 1.
+    """
     if len(groups) < 2:
         return None
     if len(groups) >= BOOTSTRAP_FROM:
         return paired_bootstrap(groups)
-    return paired_t(groups, sd_floor=sd_floor)
+    return _within_scale(paired_t(groups, sd_floor=sd_floor))
+
+
+def pooled_t(mean: float, *, se: float, df: float) -> Interval:
+    """Return the 95 % t interval of a difference of scores whose error comes from a pooled spread.
+
+    Student's two-sample interval, with the variance of the whole suite in place of the pair's own
+    (Fisher's least significant difference; Snedecor and Cochran 1989, section 12.4); within -1 and 1.
+    """
+    from scipy.special import stdtrit  # noqa: PLC0415  slow to import
+
+    half = float(stdtrit(df, 0.975)) * se
+    return _within_scale(Interval(lo=mean - half, hi=mean + half, method="pooled-t"))
+
+
+def _within_scale(interval: Interval) -> Interval:
+    return interval.model_copy(update={"lo": max(-1.0, interval.lo), "hi": min(1.0, interval.hi)})
 
 
 def paired_t(groups: Groups, *, sd_floor: float = 0.0) -> Interval:
@@ -59,8 +78,12 @@ def paired_bootstrap(groups: Groups, *, resamples: int = RESAMPLES, seed: int = 
     )
 
 
-def wilson(successes: int, trials: int) -> Interval | None:
-    """Return the 95 % interval of a share (Wilson 1927); None without trials."""
+def wilson(successes: float, trials: float) -> Interval | None:
+    """Return the 95 % interval of a share (Wilson 1927); None without trials.
+
+    Where units are clusters, `successes` is the sum of their shares: the interval is then over units, and
+    rather too wide than too narrow.
+    """
     if trials == 0:
         return None
     z = 1.959963984540054  # 97.5 % point of the normal distribution

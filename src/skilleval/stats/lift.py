@@ -9,7 +9,7 @@ from skilleval.domain.grade import GradedTrial
 from skilleval.domain.lift import DomainLift, LiftTable, TaskLift
 from skilleval.domain.policy import Bar
 from skilleval.domain.value import Arm, Score
-from skilleval.stats.intervals import mean_interval
+from skilleval.stats.intervals import mean_interval, pooled_t
 from skilleval.stats.odds import SHRINK_FROM
 from skilleval.stats.power import detectable_drop, detectable_gain, look_ahead, suite_interval
 from skilleval.stats.rows import (
@@ -88,6 +88,7 @@ def _described(table: LiftTable, trials: Sequence[GradedTrial], bar: Bar) -> Lif
     prior = prior_of(bar)
     return table.model_copy(
         update={
+            "tasks": tuple(_with_interval(row) for row in table.tasks),
             "interval": mean_interval(_clusters(measured), sd_floor=SD_FLOOR),
             "suite_interval": None if moments is None else suite_interval(table),
             "detectable_drop": None if moments is None else detectable_drop(moments, prior),
@@ -104,6 +105,13 @@ def _described(table: LiftTable, trials: Sequence[GradedTrial], bar: Bar) -> Lif
             "notes": _notes(table),
         }
     )
+
+
+def _with_interval(row: TaskLift) -> TaskLift:
+    """Return the row with the interval of its own lift, from the spread that the bar believes, too."""
+    if row.lift is None or row.se is None or row.df is None:
+        return row
+    return row.model_copy(update={"interval": pooled_t(row.lift, se=row.se, df=row.df)})
 
 
 def _clusters(measured: Sequence[TaskLift]) -> list[list[float]]:
@@ -146,7 +154,10 @@ def _fired_only(measured: Sequence[TaskLift], trials: Sequence[GradedTrial]) -> 
 def _notes(table: LiftTable) -> tuple[str, ...]:
     notes = []
     if table.sd_floored:
-        notes.append(f"all repeats scored nearly the same: their spread is taken as {SD_FLOOR}, not 0")
+        notes.append(
+            f"all repeats scored nearly the same: their spread is taken as {SD_FLOOR}, not 0;"
+            " more repeats may scatter more"
+        )
     if table.mean is not None and table.p_gain is None:
         notes.append("one repeat per arm shows no spread: nothing can be said of chance")
     tasks = len(measured_rows(table.tasks))

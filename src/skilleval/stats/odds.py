@@ -28,9 +28,13 @@ class Prior:
 
 @dataclass(frozen=True, slots=True)
 class TaskOdds:
-    """One task: `p_worse` = P(true lift < -margin); `p_harm` the same, held against the number of tasks."""
+    """One task: `p_worse` = P(true lift < -margin); `p_harm` the same, held against the number of tasks.
+
+    `df` are the degrees of freedom behind `se`.
+    """
 
     se: float
+    df: float
     shrunken: float
     p_worse: float
     p_harm: float
@@ -110,7 +114,7 @@ def _shrunken(tasks: Sequence[_Task], prior: Prior, tau: float) -> tuple[TaskOdd
         shrunken = trust * task.lift + (1 - trust) * centre
         spread = sqrt(trust * task.variance + (1 - trust) ** 2 / total)
         p = float(stdtr(task.df, (-prior.margin - shrunken) / spread))
-        odds.append(TaskOdds(se=sqrt(task.variance), shrunken=shrunken, p_worse=p, p_harm=p))
+        odds.append(TaskOdds(se=sqrt(task.variance), df=task.df, shrunken=shrunken, p_worse=p, p_harm=p))
     return tuple(odds)
 
 
@@ -121,7 +125,7 @@ def _one_by_one(tasks: Sequence[_Task], prior: Prior) -> tuple[TaskOdds, ...]:
     odds = [float(stdtr(task.df, (-prior.margin - task.lift) / sqrt(task.variance))) for task in tasks]
     adjusted = holm([1 - p for p in odds])
     return tuple(
-        TaskOdds(se=sqrt(task.variance), shrunken=task.lift, p_worse=p, p_harm=1 - q)
+        TaskOdds(se=sqrt(task.variance), df=task.df, shrunken=task.lift, p_worse=p, p_harm=1 - q)
         for task, p, q in zip(tasks, odds, adjusted, strict=True)
     )
 

@@ -6,6 +6,7 @@ from statistics import NormalDist
 
 from skilleval.domain.lift import Ahead, LiftTable
 from skilleval.domain.value import Interval
+from skilleval.stats.intervals import pooled_t
 from skilleval.stats.odds import Prior, weigh
 from skilleval.stats.spread import Moments, measured_variance
 
@@ -18,12 +19,9 @@ AHEAD = (*range(2, 13), 15, 20, 25, 30, 40, 50, 60, 80, 100, 150, 200)
 
 def suite_interval(table: LiftTable) -> Interval | None:
     """Return the 95 % interval of the mean lift on this very suite, from the pooled spread."""
-    from scipy.special import stdtrit  # noqa: PLC0415  slow to import
-
     if table.mean is None or table.se is None:
         return None
-    half = float(stdtrit(table.df, 0.975)) * table.se
-    return Interval(lo=table.mean - half, hi=table.mean + half, method="pooled-t")
+    return pooled_t(table.mean, se=table.se, df=table.df)
 
 
 def detectable_gain(moments: Moments, prior: Prior) -> float:

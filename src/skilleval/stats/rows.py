@@ -61,7 +61,9 @@ def _with_odds(table: LiftTable, moments: Moments, odds: SuiteOdds) -> LiftTable
     by_id = dict(zip((row.id for row in measured_rows(table.tasks)), odds.tasks, strict=True))
     rows = tuple(
         row.model_copy(
-            update={name: getattr(by_id[row.id], name) for name in ("se", "shrunken", "p_worse", "p_harm")}
+            update={
+                name: getattr(by_id[row.id], name) for name in ("se", "df", "shrunken", "p_worse", "p_harm")
+            }
         )
         if row.id in by_id
         else row

@@ -1,13 +1,14 @@
 """Trigger figures: run-level rates, query-level passes, and the paired difference between the arms."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from math import fsum, sqrt
 from statistics import fmean
 
 from skilleval.domain.change import MeasuredQuery
 from skilleval.domain.grade import GradedTrial
-from skilleval.domain.lift import Flip, QueryRate, TriggerStats, TriggerTable
+from skilleval.domain.lift import Flip, QueryRate, TriggerOutcomes, TriggerStats, TriggerTable
+from skilleval.domain.suite import TriggerQuery
 from skilleval.domain.value import Arm
 from skilleval.stats.intervals import mean_interval, wilson
 from skilleval.stats.trials import count_errored, is_evidence, repeat_cost_usd
@@ -17,33 +18,41 @@ THRESHOLD = 0.5
 
 
 def estimate_triggers(
-    skill: str, queries: Sequence[MeasuredQuery], trials: Sequence[GradedTrial]
+    skill: str, queries: Sequence[MeasuredQuery], trials: Sequence[GradedTrial], *, per_query: bool = False
 ) -> TriggerTable | None:
     """Return the table over these queries, or None where none of them was run.
 
     Trials that are void or errored are no evidence; one that timed out or broke counts as it fired or not.
+    `per_query`: queries were curtailed, so that run-level figures are means over queries.
     """
     items = {query.item for query in queries}
     trials = [trial for trial in trials if trial.cell.item in items]
     if not trials:
         return None
-    rates = tuple(_rate(query, trials) for query in queries)
+    rates = tuple(query_rate(query.item, query.query, trials) for query in queries)
+    notes = dict.fromkeys(note for trial in trials for note in trial.notes)
     groups = [[difference] for difference in _differences(rates)]
     return TriggerTable(
         skill=skill,
-        candidate=trigger_stats(rates, "candidate"),
-        baseline=trigger_stats(rates, "baseline"),
+        candidate=trigger_stats(rates, "candidate", per_query=per_query),
+        baseline=trigger_stats(rates, "baseline", per_query=per_query),
         queries=rates,
         flipped=tuple(_flips(rates)),
         difference=fmean(group[0] for group in groups) if groups else None,
         difference_interval=mean_interval(groups, sd_floor=_noise(rates)),
         repeat_cost_usd=repeat_cost_usd(trials),
         errored=count_errored(trials),
+        outcomes={arm: outcomes_of(trials, arm) for arm in sorted({trial.cell.arm for trial in trials})},
+        notes=tuple(notes),
     )
 
 
-def trigger_stats(rates: Sequence[QueryRate], arm: Arm) -> TriggerStats | None:
-    """Return the arm's figures, or None where it has no trial at all."""
+def trigger_stats(rates: Sequence[QueryRate], arm: Arm, *, per_query: bool = False) -> TriggerStats | None:
+    """Return the arm's figures, or None where it has no trial at all.
+
+    `per_query` gives each query the same weight, whatever the number of its runs; the intervals are then
+    over queries.
+    """
     seen = [(rate.should_trigger, *rate.fired[arm]) for rate in rates if rate.fired.get(arm, (0, 0))[1]]
     if not seen:
         return None
@@ -51,39 +60,64 @@ def trigger_stats(rates: Sequence[QueryRate], arm: Arm) -> TriggerStats | None:
     fn = sum(n - k for should, k, n in seen if should)
     fp = sum(k for should, k, _ in seen if not should)
     tn = sum(n - k for should, k, n in seen if not should)
+    weighed = [(should, k / n, 1.0) for should, k, n in seen] if per_query else seen
+    hits = fsum(k for should, k, _ in weighed if should)
+    wanted = fsum(n for should, _, n in weighed if should)
+    alarms = fsum(k for should, k, _ in weighed if not should)
+    unwanted = fsum(n for should, _, n in weighed if not should)
     return TriggerStats(
         tp=tp,
         fn=fn,
         fp=fp,
         tn=tn,
-        precision=_share(tp, tp + fp),
-        recall=_share(tp, tp + fn),
-        f1=_share(2 * tp, 2 * tp + fp + fn),  # the harmonic mean of the two, without their denominators
-        false_trigger_rate=_share(fp, fp + tn),
-        queries_passed=sum(_fires((k, n)) == should for should, k, n in seen),
+        precision=_share(hits, hits + alarms),
+        recall=_share(hits, wanted),
+        f1=_share(2 * hits, hits + alarms + wanted),  # the harmonic mean, without the denominators of the two
+        false_trigger_rate=_share(alarms, unwanted),
+        queries_passed=sum(fires((k, n)) == should for should, k, n in seen),
         queries=len(seen),
-        recall_interval=wilson(tp, tp + fn),
-        false_trigger_interval=wilson(fp, fp + tn),
+        recall_interval=wilson(hits, wanted),
+        false_trigger_interval=wilson(alarms, unwanted),
+        per_query=per_query,
     )
 
 
-def _share(part: int, whole: int) -> float | None:
+def outcomes_of(trials: Sequence[GradedTrial], arm: Arm) -> TriggerOutcomes:
+    """Return what became of the skill in the arm's trials that are not ours."""
+    ours = [trial for trial in trials if trial.cell.arm == arm and trial.state != "errored"]
+    words = Counter(trial.trigger for trial in ours)
+    others = Counter(trial.loaded[0] for trial in ours if trial.trigger == "other-skill" and trial.loaded)
+    return TriggerOutcomes(
+        trials=len(ours),
+        loaded=words["loaded"],
+        other_skill=words["other-skill"],
+        attempted=words["attempted"],
+        nothing=words["nothing"],
+        not_offered=words["not-offered"],
+        double_loads=sum(trial.trigger == "loaded" and len(trial.loaded) > 1 for trial in ours),
+        others=dict(sorted(others.items())),
+    )
+
+
+def _share(part: float, whole: float) -> float | None:
     return part / whole if whole else None
 
 
-def _fires(count: tuple[int, int]) -> bool:
+def fires(count: tuple[int, int]) -> bool:
+    """Return whether a query with (fired, trials) counts as firing."""
     return count[0] / count[1] >= THRESHOLD
 
 
-def _rate(measured: MeasuredQuery, trials: Sequence[GradedTrial]) -> QueryRate:
+def query_rate(item: str, query: TriggerQuery, trials: Sequence[GradedTrial]) -> QueryRate:
+    """Return how often the query of this item id fired, by arm; void and errored trials are no evidence."""
     fired: Mapping[Arm, list[bool]] = defaultdict(list)
     for trial in trials:
-        if trial.cell.item == measured.item and is_evidence(trial):
+        if trial.cell.item == item and is_evidence(trial):
             fired[trial.cell.arm].append(trial.fired)
     return QueryRate(
-        id=measured.item,
-        query=measured.query.query,
-        should_trigger=measured.query.should_trigger,
+        id=item,
+        query=query.query,
+        should_trigger=query.should_trigger,
         fired={arm: (sum(hits), len(hits)) for arm, hits in sorted(fired.items())},
     )
 
@@ -126,8 +160,8 @@ def _flips(rates: Sequence[QueryRate]) -> list[Flip]:
     flips = []
     for rate in rates:
         old, new = rate.fired.get("baseline"), rate.fired.get("candidate")
-        if old and new and _fires(old) != _fires(new):
-            better = _fires(new) == rate.should_trigger
+        if old and new and fires(old) != fires(new):
+            better = fires(new) == rate.should_trigger
             flips.append(
                 Flip(
                     query=rate.id,

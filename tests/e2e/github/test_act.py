@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from tests.builders_docker import leftovers
+from skilleval.engine.labels import OWNER
+from tests.builders_docker import engine, leftovers
 from tests.github_double.emulate import OUTSIDER, Emulator
 from tests.github_double.fixtures import Line, need
 from tests.github_double.runner import Job, a_job, comment_payload, pull_payload
@@ -161,22 +162,63 @@ def test_the_documented_workflow_runs(github: Emulator, line: Line, room: Path) 
     assert edited["body"] != comment["body"]
 
 
+def test_the_image_by_itself_runs(github: Emulator, line: Line, room: Path) -> None:
+    """The documented step that names an image, in place of the action: the same comment and check."""
+    job = published(github, line, room, SETTINGS)
+    workflow = job.checkout.path / ".github" / "workflows" / "skilleval.yml"
+    workflow.write_text(_with_image_step(workflow.read_text()))
+    ran = run_act(job, "pull_request", pull_payload(job))
+
+    assert job.checks() == [("completed", "failure")], ran.stdout[-5000:] + ran.stderr[-2000:]
+    assert len(job.comments()) == 1
+
+
+def _with_image_step(workflow: str) -> str:
+    """Return the workflow with the page's `docker://` step, which names the image under test."""
+    page = (ROOT / "docs" / "github.md").read_text(encoding="utf-8")
+    (step,) = re.findall(r"```yaml\n( +- id: skilleval\n.*?)```\n", page, re.DOTALL)
+    pattern = r" +- id: skilleval\n +uses: .*\n +with:\n +anthropic-api-key: .*\n"
+    changed, times = re.subn(pattern, lambda _: step, workflow)
+    assert times == 1
+    return re.sub(r"docker://\S+", f"docker://{IMAGE}", changed)
+
+
 @pytest.mark.cli
 def test_the_real_agent_works_in_sibling_sandboxes(github: Emulator, line: Line, room: Path) -> None:
-    """The action's container starts rooms beside itself; the real CLI works in them; nothing is left."""
+    """The action's container starts gateway and rooms beside itself; the real CLI works in them; nothing is
+    left. act gives it a workspace in a volume of the engine's, so nothing of it may be needed for a mount.
+    """
     program = os.environ.get("SKILLEVAL_CLAUDE", "")
     need("" if program else "needs SKILLEVAL_CLAUDE, the path of an installed CLI")
     before = leftovers()
-    job = published(github, line, room, REAL_SETTINGS, image=_image_with(Path(program)))
-    # a workspace of the host, as the runner mounts it; act would take a volume of the engine's own
-    ran = run_act(job, "pull_request", pull_payload(job), "--bind")
+    image = _image_with(Path(program))
+    job = published(github, line, room, REAL_SETTINGS, image=image)
+    with created_by_us() as images:
+        ran = run_act(job, "pull_request", pull_payload(job))
 
     assert job.checks() == [("completed", "failure")], ran.stdout[-6000:] + ran.stderr[-2000:]
     (comment,) = job.comments()
     assert "Nothing was isolated" not in comment["body"]
     assert "claude-code" in comment["body"]
+    number = engine().api.inspect_image(image)["Id"]  # type: ignore[no-untyped-call]
+    assert images.count(number) == 1  # the gateway; all others are rooms
     assert "could not be judged" not in comment["body"], comment["body"][:3000] + ran.stdout[-6000:]
     assert leftovers() - before == set()
+
+
+@contextmanager
+def created_by_us() -> Iterator[list[str]]:
+    """Yield the images of the containers that we make meanwhile; the engine forgets its events soon."""
+    images: list[str] = []
+    filters = ("type=container", "event=create", f"label={OWNER}")
+    words = [word for one in filters for word in ("--filter", one)]
+    command = ["docker", "events", "--format", "{{.From}}", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as events:
+        try:
+            yield images
+        finally:
+            events.terminate()
+            images += (events.stdout.read() if events.stdout else "").split()
 
 
 def _image_with(program: Path) -> str:

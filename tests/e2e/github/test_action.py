@@ -29,6 +29,9 @@ def test_a_pull_request_gets_one_comment_and_one_check_and_keeps_them(job: Job) 
 
     assert (first.code, job.checks()) == (1, [RED])
     assert "csv-summary" in comment["body"]
+    assert (
+        "[The whole report](https://github.test/maint/skills/actions/runs/100/attempts/1)" in comment["body"]
+    )
     assert "csv-summary" in first.summary
     assert first.outputs["verdict"] == "fail"
     assert json.loads(first.outputs["skills"]) == ["csv-summary"]
@@ -116,7 +119,8 @@ def test_a_fork_with_a_read_only_token_still_gets_its_review(job: Job) -> None:
     ended = job.start("pull_request", _from_fork(job))
 
     assert (ended.code, job.checks(), job.comments()) == (0, [], [])
-    assert "checks: write" in ended.log
+    assert "cannot write the check run: the token lacks a right; runs of forks" in ended.log
+    assert f"/skilleval approve {job.head_sha}" in ended.log
     assert "Traceback" not in ended.log
     assert "csv-summary" in ended.summary
 
@@ -192,21 +196,26 @@ def test_status_mode_sets_a_status_under_the_name(github: Emulator, line: Line, 
     assert job.checks() == [RED]
 
 
-def test_the_merge_queue_hears_the_pull_requests_verdict(job: Job) -> None:
-    """The group's check repeats what the pull request got; without a verdict it fails and says so."""
-    group_sha = job.checkout.git("rev-parse", "main")
-    number = job.pull["number"]
-    payload = {
+def _group(job: Job, group_sha: str) -> dict[str, Any]:
+    """Return the payload with which the merge queue asks for a group of the job's pull request."""
+    return {
         "action": "checks_requested",
         "merge_group": {
             "head_sha": group_sha,
-            "head_ref": f"refs/heads/gh-readonly-queue/main/pr-{number}-{group_sha}",
+            "head_ref": f"refs/heads/gh-readonly-queue/main/pr-{job.pull['number']}-{group_sha}",
             "base_sha": group_sha,
             "base_ref": "refs/heads/main",
         },
         "repository": job.pull["base"]["repo"],
         "sender": {"login": "github-merge-queue[bot]", "type": "Bot"},
     }
+
+
+def test_the_merge_queue_hears_the_pull_requests_verdict(job: Job) -> None:
+    """The group's check repeats what the pull request got; without a verdict it fails and says so."""
+    group_sha = job.checkout.git("rev-parse", "main")
+    number = job.pull["number"]
+    payload = _group(job, group_sha)
     early = job.start("merge_group", payload)
     job.start("pull_request", pull_payload(job))
     job.run_id += 1
@@ -216,3 +225,83 @@ def test_the_merge_queue_hears_the_pull_requests_verdict(job: Job) -> None:
     assert (early.code, later.code) == (1, 1)
     assert titles[0] == f"no verdict on #{number} yet"
     assert titles[1].startswith(f"as on pull request {number}: csv-summary")
+
+
+def test_the_merge_queue_lets_a_green_pull_request_through(job: Job) -> None:
+    """What is green on the pull request is green on the group, and the group's check is closed."""
+    job.checkout.git("checkout", "-q", "better")
+    job.checkout.git("reset", "-q", "--hard", "main")
+    _push(job, job.checkout.write({"README.md": "Other words.\n"}).commit("words"))
+    job.start("pull_request", pull_payload(job, "synchronize"))
+    group_sha = job.checkout.git("rev-parse", "main")
+    job.run_id += 1
+    ended = job.start("merge_group", _group(job, group_sha))
+
+    assert ended.code == 0
+    assert [(row["status"], row["conclusion"]) for row in job.github.checks(group_sha)] == [
+        ("completed", "success")
+    ]
+
+
+def test_the_merge_queue_is_told_by_a_status_where_there_is_no_check(
+    github: Emulator, line: Line, tmp_path: Path
+) -> None:
+    """With `report: status` the required name is a status: so the group gets one, and no check."""
+    job = a_job(github, line, tmp_path, settings="report: status\n")
+    job.start("pull_request", pull_payload(job))
+    group_sha = job.checkout.git("rev-parse", "main")
+    job.run_id += 1
+    ended = job.start("merge_group", _group(job, group_sha))
+
+    assert ended.code == 1
+    assert [(row["context"], row["state"]) for row in line.desk.statuses[-2:]] == [
+        ("skilleval", "pending"),
+        ("skilleval", "failure"),
+    ]
+    assert (github.checks(group_sha), job.checks()) == ([], [])
+
+
+def test_a_dispatch_measures_the_pull_request_that_it_names(job: Job) -> None:
+    """`workflow_dispatch` by a writer: the same comment and check as a push."""
+    payload = {
+        "inputs": {"pull-request": str(job.pull["number"])},
+        "ref": "refs/heads/main",
+        "repository": job.pull["base"]["repo"],
+        "sender": {"login": "writer", "type": "User"},
+    }
+    ended = job.start("workflow_dispatch", payload)
+
+    assert (ended.code, job.checks()) == (1, [RED])
+    assert len(job.comments()) == 1
+
+
+@pytest.mark.parametrize("change", ["edited", "plain-issue", "bot", "chat"])
+def test_comments_that_are_no_commands_start_nothing(job: Job, change: str) -> None:
+    """Edited comments, comments on issues, of bots, and mere talk: no reaction, no check, no red job."""
+    payload = comment_payload(job, "/skilleval rerun" if change != "chat" else "Shall we /skilleval rerun?")
+    if change == "edited":
+        payload["action"] = "edited"
+    if change == "plain-issue":
+        del payload["issue"]["pull_request"]
+    if change == "bot":
+        payload["comment"]["user"] = {**payload["comment"]["user"], "login": "x[bot]", "type": "Bot"}
+    ended = job.start("issue_comment", payload)
+
+    assert (ended.code, job.checks(), job.comments()) == (0, [], [])
+    assert job.line.desk.reactions == []
+    assert "skilleval did not run" in ended.log
+
+
+def test_a_head_that_moves_while_we_measure_keeps_our_words_off_it(job: Job) -> None:
+    """The check stands closed on the head that was measured; the comment is left to the newer head's run."""
+    process = job.begin("pull_request", pull_payload(job))
+    assert process.stdout is not None
+    for text in process.stdout:
+        if text.startswith("[5/9]"):
+            break
+    path = f"/repos/{REPOSITORY}/pulls/{job.pull['number']}"
+    job.line.desk.rewrite[path] = lambda pull: {**pull, "head": {**pull["head"], "sha": "f" * 40}}
+    process.communicate(timeout=300)
+
+    assert job.checks() == [RED]
+    assert job.comments() == []

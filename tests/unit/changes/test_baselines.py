@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from skilleval.changes.pins import LOCK_FILE, lock_text, pin_skills
+from skilleval.changes.pins import LOCK_FILE, Lock, lock_text, merge_locks, pin_skills
 from skilleval.domain.policy import Scope
-from skilleval.errors import ConfigError, RepositoryError, UserError
+from skilleval.errors import ConfigError, RepositoryError, SkillError, UserError
 from tests.builders_changes import Checkout, skill_md
 
 
@@ -126,8 +126,46 @@ def test_pins_say_version_and_benchmark(checkout: Checkout) -> None:
     text = skill_md("alpha").replace("name: alpha", 'name: alpha\nmetadata:\n  version: "1.2.0"')
     head = checkout.write({"skills/alpha/SKILL.md": text}).commit()
 
-    lock = pin_skills(checkout.objects, head, Scope(), benchmarks={"alpha": {"mean": 0.9}})
+    digest = pin_skills(checkout.objects, head, Scope()).skills["alpha"].digest
+    result = {"candidate": {"digest": digest}, "lift": {"mean": 0.2}, "run": "r", "cost": 1}
+    lock = pin_skills(checkout.objects, head, Scope(), results={"alpha": result})
     saved = json.loads(lock_text(lock))["skills"]["alpha"]
 
     assert (saved["path"], saved["version"], saved["commit"]) == ("skills/alpha", "1.2.0", head)
-    assert saved["benchmark"] == {"mean": 0.9}
+    assert (saved["benchmark"]["run"], saved["benchmark"]["lift"]) == ("r", {"mean": 0.2})
+    assert "cost" not in saved["benchmark"]
+
+
+def test_a_benchmark_of_other_bytes_is_refused(checkout: Checkout) -> None:
+    """Figures belong to the bytes that they were measured on."""
+    head = checkout.objects.resolve("topic")
+
+    with pytest.raises(SkillError, match="the run measured alpha with digest 000000000000, the pin has"):
+        pin_skills(checkout.objects, head, Scope(), results={"alpha": {"candidate": {"digest": "0" * 64}}})
+
+
+def test_only_what_is_released_is_pinned_anew(checkout: Checkout) -> None:
+    """Other pins stay, and one of the same bytes keeps its benchmark."""
+    first = checkout.write({"skills/beta/SKILL.md": skill_md("beta")}).commit()
+    old = pin_skills(checkout.objects, first, Scope())
+    measured = {name: pin.model_copy(update={"benchmark": {"of": name}}) for name, pin in old.skills.items()}
+    second = checkout.write({"skills/beta/SKILL.md": skill_md("beta", body="New.\n")}).commit()
+
+    def again(*only: str) -> dict[str, tuple[str, object]]:
+        new = pin_skills(checkout.objects, second, Scope(), only=only)
+        lock = merge_locks(Lock(skills=measured), new, keep_others=bool(only))
+        return {name: (pin.commit, pin.benchmark) for name, pin in lock.skills.items()}
+
+    assert again("beta") == {"alpha": (first, {"of": "alpha"}), "beta": (second, None)}
+    assert again() == {"alpha": (second, {"of": "alpha"}), "beta": (second, None)}
+
+
+@pytest.mark.parametrize(
+    ("only", "words"), [(("zeta",), "no skill called 'zeta'"), ((), "there is no skill")]
+)
+def test_nothing_to_pin(checkout: Checkout, only: tuple[str, ...], words: str) -> None:
+    """A release of nothing is a slip of the hand, not a lock without skills."""
+    scope = Scope() if only else Scope(exclude=("**",))
+
+    with pytest.raises(SkillError, match=words):
+        pin_skills(checkout.objects, checkout.objects.resolve("topic"), scope, only=only)

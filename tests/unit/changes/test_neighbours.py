@@ -13,8 +13,8 @@ def take(checkout: Checkout) -> tuple[list[str], tuple[str, ...]]:
     """Return the names of the neighbours at main, and the notes."""
     head = checkout.objects.resolve("main")
     folders = list(find_skills(checkout.objects.tree(head), Scope()).values())
-    bundles, notes = neighbours.take_neighbours(folders, Side(checkout.objects, head, "x"))
-    return [bundle.name for bundle in bundles], notes
+    found = neighbours.take_neighbours(folders, Side(checkout.objects, head, "x"))
+    return [bundle.name for bundle in found.bundles], found.notes
 
 
 def test_what_is_left_out_is_said(tmp_path: Path) -> None:

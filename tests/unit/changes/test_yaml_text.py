@@ -1,9 +1,10 @@
 """YAML, bounded and with our own errors only."""
 
 import json
+import os
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
@@ -11,7 +12,8 @@ from ruamel.yaml.error import YAMLError
 from skilleval.changes.yaml_text import yaml_of, yaml_words_of
 from skilleval.errors import SuiteError
 
-LINES = st.from_regex(r"[a-z_]{1,3}:( [ -~é]{0,12})?", fullmatch=True)
+LINES = st.from_regex(r"( {0,2})[a-z_]{1,3}:( [ -~é]{0,12})?| {0,2}", fullmatch=True)
+PLAIN_LINES = st.from_regex(r"( {0,2})[a-c]:( {0,2}[a-c\"']{0,3}| )?", fullmatch=True)
 
 
 def test_words_stay_words() -> None:
@@ -23,8 +25,16 @@ def test_words_stay_words() -> None:
 
 
 @pytest.mark.filterwarnings("ignore")  # the oracle says when an anchor is used twice
-@given(st.lists(LINES, min_size=1, max_size=4))
-@settings(deadline=None, max_examples=60)
+@given(st.lists(LINES, min_size=1, max_size=4) | st.lists(PLAIN_LINES, min_size=1, max_size=6))
+@example(["a:", "  b: c", "  d: 'e'", "f: g"])
+@example(["a:", "  b: c", " d: e"])
+@example(["a: x", "  b: c"])
+@example(["a:", "  b:", "    c: d"])
+@example(["  a: b", "c: d"])
+@example(["  a: b", "  c: d"])
+@example(["a: ''", "  b: c"])
+@example(["a:", "", "  b: c", "", "d:"])
+@settings(deadline=None, max_examples=int(os.environ.get("SKILLEVAL_EXAMPLES", "100")))
 def test_the_short_way_equals_the_reader(lines: list[str]) -> None:
     """Simple lines are read without the YAML reader, and say the same."""
     text = "\n".join(lines)
@@ -72,6 +82,13 @@ def test_odd_input(text: str, read: object) -> None:
         found = str(exc)
 
     assert "\n" not in found
+
+
+@pytest.mark.parametrize("text", ['1: a\n"1": b\n', "true: a\n'True': b\n", "null: a\n'None': b"])
+def test_keys_that_are_one_text(text: str) -> None:
+    """Two keys that JSON cannot tell apart are an error: one of them would be lost in silence."""
+    with pytest.raises(SuiteError, match="same text"):
+        yaml_of(text)
 
 
 def test_a_small_file_is_no_huge_tree() -> None:

@@ -54,6 +54,18 @@ def test_no_engine_is_an_error_with_the_remedy(monkeypatch: pytest.MonkeyPatch) 
     assert caught.value.exit_code == 3
 
 
+def test_a_pod_without_an_engine_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a runner that starts containers as pods nobody can start Docker: the way out is another runner."""
+    monkeypatch.setenv("DOCKER_HOST", "tcp://127.0.0.1:1")
+    monkeypatch.setenv("KUBERNETES_SERVICE_HOST", "10.0.0.1")
+
+    with pytest.raises(SandboxError) as caught:
+        open_engine()
+
+    assert "Kubernetes pods" in caught.value.hint
+    assert "docs/github.md#kubernetes" in caught.value.hint
+
+
 class Api:
     """The SDK's client as far as `close` goes."""
 

@@ -2,7 +2,7 @@
 
 import os
 
-from skilleval.engine.labels import EXPIRES, KEPT_S, OWNER, is_leftover, labels_of_this_process
+from skilleval.engine.labels import CONTAINER, EXPIRES, KEPT_S, OWNER, is_leftover, labels_of_this_process
 
 
 def test_ours_is_no_leftover_while_we_live() -> None:
@@ -31,6 +31,17 @@ def test_an_owner_elsewhere_is_left_alone_until_it_expires() -> None:
 
     assert not is_leftover(labels, now=999.0)
     assert is_leftover(labels, now=1001.0)
+
+
+def test_an_owner_in_a_container_is_gone_with_it() -> None:
+    """The engine knows which containers run; a process id of another container says nothing."""
+    labels = labels_of_this_process(now=0.0) | {CONTAINER: "abc"}
+
+    assert is_leftover(labels, now=1.0, running={"def"})
+    assert not is_leftover(labels, now=1.0, running={"abc"})
+    assert not is_leftover(
+        {OWNER: "other/pid:[1]/1/1", EXPIRES: "1000", CONTAINER: "abc"}, 1.0, running={"abc"}
+    )
 
 
 def test_without_labels_nothing_is_a_leftover() -> None:

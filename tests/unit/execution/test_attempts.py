@@ -50,6 +50,11 @@ def attempt(
     return trial
 
 
+async def always(_attempt: str) -> bool:
+    """Let every attempt start."""
+    return True
+
+
 def _try(agent: Agent, cell: Cell, till: Till) -> Trial:
     async def body() -> Trial | None:
         bench = Bench(
@@ -60,9 +65,9 @@ def _try(agent: Agent, cell: Cell, till: Till) -> Trial:
             limits=Limits(),
             clock=FixedClock(),
             seat=asyncio.Semaphore(1),
-            may_start=lambda: True,
+            may_start=always,
         )
-        patience = Patience(seed=7, pauses_s=(), take=till.spent.append)
+        patience = Patience(seed=7, pauses_s=(), take=lambda _name, usage: till.spent.append(usage))
         return await try_cell(setup_of(cell, CHANGES, "repo"), bench, patience)
 
     trial = asyncio.run(body())

@@ -4,6 +4,8 @@ import asyncio
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from skilleval.domain.plan import Cell
 from skilleval.domain.policy import Budget
@@ -11,7 +13,7 @@ from skilleval.domain.trial import Completed, Errored, TimedOut, Trial, Usage
 from skilleval.errors import ConfigError, ModelError
 from skilleval.execution import ExecutionResult, execute_plan
 from skilleval.execution.agents.messages import MessagesAgent
-from skilleval.ports import AgentRun, AgentTask, Sandbox
+from skilleval.ports import AgentRun, AgentTask, Model, Sandbox
 from skilleval.testing.agent import ScriptedAgent, agent_run
 from skilleval.testing.clock import FixedClock
 from skilleval.testing.model import ScriptedModels
@@ -152,6 +154,40 @@ def test_money_stops_new_trials() -> None:
     assert result.left_out == PAIRS[3:]
     assert result.stopped == "max-cost-usd: 3.00 of 3.00 USD spent"
     assert result.usage.cost_usd == 3.0
+
+
+@settings(max_examples=30, deadline=None)
+@given(cents=st.integers(1, 300), most_usd=st.floats(0.5, 8.0), slots=st.integers(1, 8))
+def test_money_is_never_overspent_by_trials_under_way(cents: int, most_usd: float, slots: int) -> None:
+    """However many run at once: when trials cost what was expected, the sum stays within the budget, and
+    stops short of it by less than one trial.
+    """
+    cost_usd = cents / 100
+    cells = [a_cell(repeat=number + 1) for number in range(30)]
+    budget = Budget(max_cost_usd=most_usd, concurrency=slots)
+    result = run(*cells, agent=Paid(cost_usd), budget=budget, trial_cost_usd=cost_usd)
+    spent = result.usage.cost_usd or 0.0
+
+    assert spent <= max(most_usd, cost_usd) + 1e-6
+    assert not result.left_out or spent > most_usd - cost_usd - 1e-6
+
+
+class Paid:
+    """An agent that gives way to others while it works, and costs so much."""
+
+    name = "paid"
+    version = "1"
+
+    def __init__(self, cost_usd: float) -> None:
+        self._usage = Usage(calls=1, cost_usd=cost_usd)
+
+    async def run(self, task: AgentTask, sandbox: Sandbox, model: Model) -> AgentRun:
+        """Work for some rounds of the loop."""
+        for _ in range(5):
+            await asyncio.sleep(0)
+        answer = agent_run("done")
+        evidence = answer.evidence.model_copy(update={"usage": self._usage})
+        return answer.model_copy(update={"evidence": evidence})
 
 
 def test_minutes_stop_new_trials() -> None:

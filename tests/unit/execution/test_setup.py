@@ -7,9 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skilleval.domain.change import OWN, Baseline, ChangeSet, SkillChange
+from skilleval.domain.everyday import EVERYDAY
+from skilleval.domain.plan import REPOSITORY, Cell
 from skilleval.domain.suite import CommandCheck, FileCheck, Suite
+from skilleval.domain.value import Arm
 from skilleval.errors import ConfigError, SuiteError
-from skilleval.execution.setup import check_neighbours, setup_of, trial_id
+from skilleval.execution.setup import Neighbours, Setup, check_neighbours, setup_of, trial_id
 from tests.builders_execution import (
     DIGEST,
     SHA,
@@ -20,6 +23,7 @@ from tests.builders_execution import (
     a_task,
     changes_with,
 )
+from tests.builders_routes import a_list, a_repository, a_set, a_skill_change
 
 NEIGHBOURS = (a_bundle("csv"), a_bundle("zip"))
 
@@ -168,3 +172,50 @@ def test_trial_id_is_stable_and_blind(seed: int, item: str, repeat: int, attempt
     assert ids == {arm: trial_id(seed=seed, cell=cell, attempt=attempt) for arm, cell in cells.items()}
     assert len(set(ids.values())) == 3
     assert all(re.fullmatch(r"[0-9a-f]{12}", name) for name in ids.values())
+
+
+def test_a_route_installs_each_side_as_a_whole() -> None:
+    """All skills at the head, or all at the base; the neighbours are the same in both."""
+    changes = a_repository(
+        a_skill_change(suite=a_list("fill it")),
+        a_skill_change("new-one", is_new=True),
+        neighbours={"weather": a_set(hello=[], both=["pdf-forms", "weather"])},
+    )
+
+    def setup(item: str, arm: Arm, neighbours: Neighbours = "repo") -> Setup:
+        cell = Cell(skill=REPOSITORY, kind="route", item=item, arm=arm, repeat=1)
+        return setup_of(cell, changes, neighbours)
+
+    head, base = setup("weather:both", "candidate"), setup("weather:both", "baseline")
+    assert [bundle.name for bundle in head.skills] == ["new-one", "pdf-forms", "weather"]
+    assert [bundle.name for bundle in base.skills] == ["pdf-forms", "weather"]
+    assert head.skills[1] != base.skills[0]
+    assert (head.prompt, head.bundle, head.should_trigger, head.stop_after_loads) == ("both", None, True, 2)
+    quiet = setup("weather:hello", "candidate")
+    assert (quiet.should_trigger, quiet.stop_after_loads) == (False, 1)
+    assert "weather" not in {bundle.name for bundle in setup("weather:hello", "candidate", "none").skills}
+    assert "weather" in {bundle.name for bundle in setup("weather:hello", "candidate", ("weather",)).skills}
+    with pytest.raises(SuiteError, match="no suite holds"):
+        setup("weather:gone", "candidate")
+
+
+@pytest.mark.parametrize("neighbours", ["repo", "none", ("csv",)])
+def test_neighbours_are_the_same_in_both_arms_of_every_kind(neighbours: Neighbours) -> None:
+    """What stands beside the skill never differs between candidate and baseline."""
+    changes = changes_with(a_task(), queries=(a_query(),), neighbours=NEIGHBOURS)
+    cells = [("t1", "uplift"), ("q1", "trigger"), (EVERYDAY[0].id, "everyday")]
+
+    for item, kind in cells:
+        arms: tuple[Arm, Arm] = ("candidate", "baseline")
+        beside = [setup_of(a_cell(item, arm=arm, kind=kind), changes, neighbours).neighbours for arm in arms]
+        wanted = {"repo": {"csv", "zip"}, "none": set(), ("csv",): {"csv"}}[neighbours]
+        assert beside[0] == beside[1]
+        assert {bundle.name for bundle in beside[0]} == wanted
+
+
+def test_an_everyday_request_expects_silence() -> None:
+    """The shipped words, the skill of the arm, and nothing that should load."""
+    setup = setup_of(a_cell(EVERYDAY[0].id, kind="everyday"), changes_with(a_task()), "repo")
+
+    assert (setup.prompt, setup.should_trigger) == (EVERYDAY[0].query, False)
+    assert setup.bundle is not None

@@ -1,6 +1,7 @@
 """One attempt at one cell."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -32,6 +33,15 @@ class Scene:
     rooms: MemorySandboxes = field(default_factory=MemorySandboxes)
 
 
+def answering(answer: bool) -> Callable[[str], Awaitable[bool]]:
+    """Return a purse's word, always the same."""
+
+    async def may_start(_attempt: str) -> bool:
+        return answer
+
+    return may_start
+
+
 def act(scene: Scene, cell: Cell | None = None, changes: Any = CHANGES, **bench: Any) -> Trial | None:
     """Return what comes of one attempt."""
 
@@ -44,7 +54,7 @@ def act(scene: Scene, cell: Cell | None = None, changes: Any = CHANGES, **bench:
             "limits": Limits(),
             "clock": scene.clock,
             "seat": asyncio.Semaphore(1),
-            "may_start": lambda: True,
+            "may_start": answering(True),
         }
         return await run_trial(
             "abc", setup_of(cell or a_cell(), changes, "repo"), Bench(**{**parts, **bench})
@@ -200,7 +210,7 @@ def test_no_start_after_the_budget() -> None:
     """A room that was opened ahead is given back unused when the run has stopped."""
     scene = Scene(ScriptedAgent(lambda _task, _room: agent_run()))
 
-    assert act(scene, may_start=lambda: False) is None
+    assert act(scene, may_start=answering(False)) is None
     assert (scene.agent.tasks, scene.rooms.opened, scene.rooms.open_rooms) == ([], 1, 0)
 
 

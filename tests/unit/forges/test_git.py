@@ -31,10 +31,38 @@ def test_resolve_names(checkout: Checkout) -> None:
 @pytest.mark.parametrize("ref", ["nowhere", "", "--help", "-x", "main:a.txt", "a\0b"])
 def test_resolve_refuses(checkout: Checkout, ref: str) -> None:
     """What names no commit is an error with a hint, an option is never taken for a ref."""
+    checkout.git("config", "remote.origin.url", "https://example.com/x.git")
+
     with pytest.raises(RepositoryError, match="no commit is called") as caught:
         checkout.objects.resolve(ref)
 
-    assert "git fetch" in caught.value.hint
+    wanted = "git fetch origin nowhere" if ref == "nowhere" else "name a branch, a tag or a commit"
+    assert wanted in caught.value.hint
+
+
+def test_no_origin_to_fetch_from(checkout: Checkout) -> None:
+    """Where there is nothing to fetch from, nobody is told to fetch."""
+    with pytest.raises(RepositoryError) as caught:
+        checkout.objects.resolve("nowhere")
+
+    assert "git branch --all" in caught.value.hint
+
+
+@pytest.mark.parametrize("ref", ["HEAD", "main"])
+def test_an_empty_repository(tmp_path: Path, ref: str) -> None:
+    """Before the first commit the way out is a commit."""
+    with pytest.raises(RepositoryError) as caught:
+        Checkout(tmp_path / "new").objects.resolve(ref)
+
+    assert caught.value.hint == "this repository has no commit yet: commit something, or fetch"
+
+
+def test_the_root(checkout: Checkout, tmp_path: Path) -> None:
+    """Files for everybody go to the root, wherever in the checkout one stands."""
+    checkout.git("clone", "-q", "--bare", str(checkout.path), str(tmp_path / "bare.git"))
+
+    assert GitRepository(checkout.path / "dir").root == checkout.path
+    assert GitRepository(tmp_path / "bare.git").root == tmp_path / "bare.git"
 
 
 def test_a_folder_without_git(tmp_path: Path) -> None:

@@ -60,14 +60,27 @@ def test_missing_evals_follow_the_setting(
     assert conclude(Standing(None, "inconclusive"), bar) == conclusion
 
 
+@pytest.mark.parametrize(
+    ("wish", "conclusion"), [("neutral", "neutral"), ("fail", "failure"), ("pass", "neutral")]
+)
+def test_broken_evals_are_never_green(
+    wish: Literal["neutral", "fail", "pass"], conclusion: Conclusion
+) -> None:
+    """Whoever lets skills without evals pass has not said so of evals that cannot be used."""
+    standing = Standing(None, "inconclusive", has_broken_evals=True)
+
+    assert conclude(standing, Bar(on_missing_evals=wish)) == conclusion
+
+
 def test_every_standing_has_a_row_and_every_row_a_standing() -> None:
     """Whatever comes together falls into one of the rows, and none of them is there in vain."""
     standings = [
-        Standing(literal, verdict, is_ceiling=ceiling, is_waiting=waiting)
+        Standing(literal, verdict, is_ceiling=ceiling, is_waiting=waiting, has_broken_evals=broken)
         for literal in LITERALS
         for verdict in VERDICTS
         for ceiling in (False, True)
         for waiting in (False, True)
+        for broken in (False, True)
     ]
 
     assert set(VERDICTS) == set(get_args(VerdictWord))

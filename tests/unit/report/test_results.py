@@ -10,11 +10,13 @@ from tests.snapshots import assert_snapshot
 
 RUN = {"id", "started", "seed", "versions"}
 TOP = {"schema", "run", "verdict", "conclusion", "cost_usd", "seconds", "health", "grading", "skills"}
+TOP |= {"routing", "collisions"}
 SKILL = {
     "name", "path", "change", "baseline", "candidate", "verdict", "reason", "conclusion", "literal_bar",
-    "clauses", "lift", "triggers", "false_claims", "findings", "own_tests", "golden", "preferences", "notes",
+    "clauses", "lift", "triggers", "everyday", "false_claims", "findings", "own_tests", "golden",
+    "preferences", "notes",
 }  # fmt: skip
-TASK = {"id", "baseline", "candidate", "lift", "n", "fired", "counts_in_bar"}
+TASK = {"id", "baseline", "candidate", "lift", "interval", "n", "fired", "counts_in_bar"}
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -47,8 +49,8 @@ def test_numbers_are_those_of_the_tables() -> None:
 
     assert results["cost_usd"] == 1.0
     assert tasks[0] == {
-        "id": "totals", "baseline": 0.6, "candidate": 0.9, "lift": 0.3, "n": [3, 3], "fired": [3, 3],
-        "counts_in_bar": True,
+        "id": "totals", "baseline": 0.6, "candidate": 0.9, "lift": 0.3,
+        "interval": pytest.approx([0.15, 0.45]), "n": [3, 3], "fired": [3, 3], "counts_in_bar": True,
     }  # fmt: skip
     assert [task["counts_in_bar"] for task in tasks] == [True, True, True, False]
 

@@ -53,8 +53,9 @@ def test_lines_under_the_table_say_only_what_is_known() -> None:
     says, sees = lift_block(full, against="baseline", limit=9).lines
 
     assert says == (
-        "On these tasks alone the lift lies in [−0.02, +0.16]; over trials in which the skill fired it is"
-        " +0.11; adherence, which is not in the lift: 0.40 → 0.90."
+        "The interval beside the mean speaks of new tasks like these; on these tasks alone the lift lies in"
+        " [−0.02, +0.16]; over trials in which the skill fired it is +0.11;"
+        " adherence, which is not in the lift: 0.40 → 0.90."
     )
     assert sees.startswith(
         "What this suite can see with 3 repeats: a drop of 0.28 on one task or a mean gain of 0.12"

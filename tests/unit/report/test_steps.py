@@ -6,18 +6,29 @@ from hypothesis import given
 
 from skilleval.domain.request import Request
 from skilleval.domain.verdict import Settle
+from skilleval.report.comment import render_comment
 from skilleval.report.steps import next_steps
-from tests.builders_report import a_report, a_request, a_verdict, an_error, clauses, no_evals, thin_evidence
+from tests.builders_report import (
+    a_guilty_task,
+    a_report,
+    a_request,
+    a_verdict,
+    an_error,
+    clauses,
+    no_evals,
+    thin_evidence,
+)
 from tests.builders_report_hostile import hostile_texts
 
 
 def test_repeats_that_would_settle_it_come_with_command_and_price() -> None:
-    """An open question names the repeats, the runs, the money and the line to paste."""
+    """An open question names the repeats and the line to paste, and what that very line will run and cost."""
     report = thin_evidence()
     (step,) = next_steps(report, report.verdict.skills[0])
 
     assert step.text == (
-        "9 repeats of each arm on 2 tasks (totals, quotes) would settle it: 24 more runs, about $1.30."
+        "9 repeats of each arm on 2 tasks (totals, quotes) would settle it, if the means stay:"
+        " 36 trials, about $1.80 (by what 12 trials of this run cost)."
     )
     assert step.command == "/skilleval rerun --only csv-clean --repeats 9"
 
@@ -27,7 +38,10 @@ def test_a_local_run_gets_a_shell_command() -> None:
     report = thin_evidence().model_copy(update={"request": a_request(kind="refs")})
     (step,) = next_steps(report, report.verdict.skills[0])
 
-    assert step.command == "skilleval run --base main --head tidy-csv --only csv-clean --repeats 9"
+    assert step.command == (
+        "skilleval run --base main --head tidy-csv --only csv-clean --repeats 9 --agent messages"
+        " --model claude-sonnet-5-5 --sandbox process --set grader-model=claude-opus-5-5"
+    )
 
 
 def test_hopeless_repeats_are_not_sold() -> None:
@@ -57,7 +71,8 @@ def test_clauses_say_what_they_would_need() -> None:
     report = a_report(a_verdict(verdict="fail", rows=rows))
 
     assert [step.text for step in next_steps(report, report.verdict.skills[0])] == [
-        "tasks would need a smaller change"
+        "tasks would be met by a smaller change.",
+        "A push to this pull request is measured by itself.",
     ]
 
 
@@ -69,6 +84,46 @@ def test_no_name_breaks_out_of_its_word(name: str) -> None:
     here = next_steps(a_report(verdict, request=refs), verdict)[0].command
     there = next_steps(a_report(verdict), verdict)[0].command
 
-    assert shlex.split(here) == ["skilleval", "run", "--base", name, "--head", name, "--only", name]
+    assert shlex.split(here)[:8] == ["skilleval", "run", "--base", name, "--head", name, "--only", name]
+    assert shlex.split(here)[8:] == shlex.split(
+        "--agent messages --model offline --sandbox process --set grader-model=offline"
+    )
     assert there.split(" ")[:2] == ["/skilleval", "rerun"]
     assert len(there.split()) in {2, 4}
+
+
+def test_a_failed_change_is_told_how_the_next_one_is_measured() -> None:
+    """On a forge the push itself; in a shell the line to paste; of a fork only a new approval. With price."""
+    report = a_guilty_task()
+    skill = report.verdict.skills[0]
+    fork = report.request.model_copy(update={"foreign": True})
+    steps = {
+        name: next_steps(report.model_copy(update={"request": request}), skill)[-1]
+        for name, request in (("own", report.request), ("fork", fork), ("shell", a_request(kind="refs")))
+    }
+
+    assert steps["own"].text.startswith(
+        "A push to this pull request is measured by itself: 6 trials, about $0.30"
+    )
+    assert steps["own"].command == ""
+    assert "need a new approval: 6 trials" in steps["fork"].text
+    assert steps["shell"].command.startswith(
+        "skilleval run --base main --head tidy-csv --only csv-clean --agent"
+    )
+
+
+def test_a_long_list_of_tasks_is_cut() -> None:
+    """A hundred open tasks are counted, and a few of them named."""
+    settle = Settle(repeats=9, tasks=tuple(f"task-{n}" for n in range(100)), runs=600)
+    report = a_report(a_verdict(verdict="inconclusive", settle=settle))
+    (step,) = next_steps(report, report.verdict.skills[0])
+
+    assert "on 100 tasks (task-0, task-1, task-2, task-3, task-4, task-5 and 94 more)" in step.text
+
+
+def test_places_are_copied_as_they_are() -> None:
+    """A path stands as code, where nothing is put into it: what is copied from the comment exists."""
+    report = a_guilty_task()
+    step = next(step for step in next_steps(report, report.verdict.skills[0]) if step.place)
+
+    assert f"`{step.place}`" in render_comment(report)

@@ -27,6 +27,13 @@ def test_bar_points_to_better_or_worse(lift: float | None, bar: str) -> None:
     assert words.bar(lift) == bar
 
 
+def test_a_measured_lift_stands_with_its_interval_on_one_line() -> None:
+    """The brackets hold together in a narrow table; without an interval the lift stands alone."""
+    assert words.measured(0.3, Interval(lo=0.1, hi=0.5)) == "+0.30 [+0.10,\u00a0+0.50]"
+    assert words.measured(-0.2, None) == "−0.20"
+    assert words.measured(None, None) == "–"
+
+
 @given(st.floats(min_value=-1, max_value=1))
 def test_bar_has_always_the_same_width(lift: float) -> None:
     """Bars of a table stand under each other."""

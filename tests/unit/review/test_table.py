@@ -8,5 +8,5 @@ def test_ids_are_unique_and_pages_are_there() -> None:
     rows = rule_table()
 
     assert len({row.id for row in rows}) == len(rows)
-    assert {row.scanner for row in rows} == {"skilleval", "semgrep", "bandit", "model"}
+    assert {row.scanner for row in rows} == {"skilleval", "semgrep", "bandit", "model", "trials"}
     assert all(f"\n\n{part}: " in row.page for row in rows for part in ("Why", "Check", "Fix"))

@@ -6,8 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 from statsmodels.stats.proportion import proportion_confint
+from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
-from skilleval.stats.intervals import mean_interval, paired_bootstrap, paired_t, wilson
+from skilleval.stats.intervals import mean_interval, paired_bootstrap, paired_t, pooled_t, wilson
 
 LIFTS = st.lists(st.floats(-1, 1).map(lambda x: round(x, 3)), min_size=2, max_size=19)
 
@@ -104,3 +105,34 @@ def test_wilson_of_nothing() -> None:
     found = wilson(3, 3)
     assert found is not None
     assert (round(found.lo, 2), found.hi) == (0.44, 1.0)
+
+
+@settings(max_examples=50, deadline=None)
+@given(
+    mean=st.floats(-0.3, 0.3),
+    sd=st.floats(0.02, 0.1),
+    pair=st.tuples(st.integers(2, 12), st.integers(2, 12)),
+)
+def test_pooled_t_is_students_two_sample_interval(mean: float, sd: float, pair: tuple[int, int]) -> None:
+    """With one task the pooled spread is the pair's own, and the interval is statsmodels' usual one."""
+    rng = np.random.default_rng(7)
+    old, new = (rng.normal(m, sd, n) for m, n in zip((0.0, mean), pair, strict=True))
+    oracle = CompareMeans(DescrStatsW(new), DescrStatsW(old))
+    se = float(oracle.std_meandiff_pooledvar)
+
+    found = pooled_t(float(new.mean() - old.mean()), se=se, df=sum(pair) - 2)
+
+    low, high = oracle.tconfint_diff(usevar="pooled")
+    assert (found.lo, found.hi) == pytest.approx((max(-1, low), min(1, high)), abs=1e-9)
+
+
+def test_no_interval_leaves_the_scale() -> None:
+    """A difference of scores lies between -1 and 1, and so does every interval of one."""
+    lifts = [[0.67], [1.0], [0.3], [1.0]]
+
+    assert pooled_t(0.9, se=0.2, df=4).hi == 1.0
+    assert pooled_t(-0.9, se=0.2, df=4).lo == -1.0
+    found = mean_interval(lifts)
+    assert found is not None
+    assert found.hi == 1.0
+    assert paired_t(lifts).hi > 1.0

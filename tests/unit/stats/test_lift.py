@@ -153,3 +153,54 @@ def test_limits_are_said(tasks: int, series: tuple[tuple[float, ...], tuple[floa
     assert any(
         words in note for note in table(a_suite(names), trials_from(dict.fromkeys(names, series))).notes
     )
+
+
+def test_each_task_has_the_interval_of_its_own_lift() -> None:
+    """Golden: pooled SD 0.1 over two tasks of three repeats, df 8, so the half width is 2.306 * 0.08165."""
+    graded = trials_from(
+        {
+            "a": ((0.4, 0.5, 0.6), (0.6, 0.7, 0.8)),
+            "b": ((0.2, 0.3, 0.4), (0.2, 0.3, 0.4)),
+        }
+    )
+
+    first, second = table(a_suite(("a", "b")), graded).tasks
+
+    assert first.interval is not None
+    assert second.interval is not None
+    assert (first.interval.lo, first.interval.hi) == pytest.approx((0.0117, 0.3883), abs=1e-4)
+    assert (second.interval.lo, second.interval.hi) == pytest.approx((-0.1883, 0.1883), abs=1e-4)
+    assert first.interval.method == "pooled-t"
+
+
+def test_equal_scores_leave_the_floor_of_the_spread() -> None:
+    """Golden: no variance is taken as SD 0.02, so three repeats give +- 2.776 * 0.01633; and it is said."""
+    found = table(a_suite(("a",)), trials_from({"a": ((0.5,) * 3, (0.8,) * 3)}))
+    interval = found.tasks[0].interval
+
+    assert interval is not None
+    assert (interval.lo, interval.hi) == pytest.approx((0.2547, 0.3453), abs=1e-4)
+    assert any("taken as 0.02" in note for note in found.notes)
+
+
+def test_more_repeats_narrow_a_tasks_interval() -> None:
+    """After a second look only the extended task has more repeats, and the narrower interval."""
+    pattern = (0.4, 0.5, 0.6)
+    graded = trials_from({"a": (pattern * 2, pattern * 2), "b": (pattern, pattern)})
+    widths = {
+        row.id: row.interval.hi - row.interval.lo
+        for row in table(a_suite(("a", "b")), graded).tasks
+        if row.interval is not None
+    }
+
+    assert widths["a"] == pytest.approx(widths["b"] / 2**0.5)
+
+
+def test_without_spread_there_is_no_interval() -> None:
+    """One repeat in each arm says nothing of chance; a task without scores has no interval either."""
+    single = table(a_suite(("a", "b")), trials_from({"a": ((0.5,), (0.8,)), "b": ((0.5,), (0.7,))}))
+    partly = table(a_suite(("a", "b")), trials_from({"a": ((0.4, 0.5), (0.8, 0.9))}))
+
+    assert [row.interval for row in single.tasks] == [None, None]
+    assert partly.tasks[0].interval is not None
+    assert partly.tasks[1].interval is None

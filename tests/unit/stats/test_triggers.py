@@ -6,7 +6,7 @@ import pytest
 
 from skilleval.domain.change import measured_queries
 from skilleval.domain.lift import TriggerTable
-from skilleval.stats.triggers import estimate_triggers, right_share
+from skilleval.stats.triggers import estimate_triggers, outcomes_of, right_share, trigger_stats
 from tests.builders_stats import DESCRIPTION, SKILL, a_change, a_query, a_suite, trigger_trials
 
 Runs = dict[str, tuple[Sequence[int | None], Sequence[int | None]]]
@@ -114,3 +114,50 @@ def test_nothing_run_is_no_table() -> None:
 
     assert estimate_triggers(SKILL, measured_queries(change), []) is None
     assert estimate_triggers(SKILL, (), trigger_trials("p", "candidate", [1])) is None
+
+
+def test_curtailed_queries_weigh_the_same() -> None:
+    """With fewer runs for some queries, rates are means over queries, and counts those of runs made."""
+    change = a_change(base=a_suite(queries=[a_query("p1"), a_query("p2"), a_query("n", should=False)]))
+    trials = [
+        *trigger_trials("p1", "candidate", [1, 1]),
+        *trigger_trials("p2", "candidate", [0, 1, 0]),
+        *trigger_trials("n", "candidate", [0, 0]),
+    ]
+    found = estimate_triggers(SKILL, measured_queries(change), trials, per_query=True)
+    assert found is not None
+    stats = found.candidate
+
+    assert stats is not None
+    assert (stats.tp, stats.fn, stats.tn, stats.per_query) == (3, 2, 2, True)
+    assert stats.recall == pytest.approx((1 + 1 / 3) / 2)
+    assert stats.precision == 1.0
+    assert stats.f1 == pytest.approx(0.8)  # the harmonic mean of 1 and 2/3
+    assert (stats.queries_passed, stats.queries) == (2, 3)
+
+
+def test_with_equal_repeats_both_ways_agree() -> None:
+    """Means over queries are the run-level figures where each query has the same runs."""
+    runs: Runs = {"p1": ([], [1, 1, 0]), "p2": ([], [0, 0, 1]), "n": ([], [1, 0, 0])}
+    rates = table(runs).queries
+    by_run, by_query = trigger_stats(rates, "candidate"), trigger_stats(rates, "candidate", per_query=True)
+
+    assert by_run is not None
+    assert by_query is not None
+    for name in ("precision", "recall", "f1", "false_trigger_rate"):
+        assert getattr(by_run, name) == pytest.approx(getattr(by_query, name))
+
+
+def test_outcomes_are_counted_by_arm() -> None:
+    """Others in its place by name, double loads, and what was not offered: each apart, ours left out."""
+    (loaded, other, unseen, ours) = trigger_trials("p", "candidate", [1, 0, 0, 0])
+    trials = [
+        loaded.model_copy(update={"trigger": "loaded", "loaded": ("report", "other")}),
+        other.model_copy(update={"trigger": "other-skill", "loaded": ("other",)}),
+        unseen.model_copy(update={"trigger": "not-offered", "void": "not offered"}),
+        ours.model_copy(update={"state": "errored"}),
+    ]
+    found = outcomes_of(trials, "candidate")
+
+    assert (found.trials, found.loaded, found.other_skill, found.not_offered) == (3, 1, 1, 1)
+    assert (found.double_loads, found.others) == (1, {"other": 1})

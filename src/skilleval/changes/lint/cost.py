@@ -4,11 +4,12 @@ Tokens are estimated at four characters each, for want of the model's own tokeni
 a skill with its old self, not for billing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from skilleval.changes.lint.subject import Subject
-from skilleval.domain.bundle import SkillText
+from skilleval.changes.skill_md import FILE_NAMES
+from skilleval.domain.bundle import BundleFile, SkillText
 from skilleval.domain.remark import ContextCost, Remark, RuleDoc
 
 BODY = RuleDoc(
@@ -45,18 +46,21 @@ def cost_of(subject: Subject) -> ContextCost | None:
     if subject.skill is None:
         return None
     old = subject.old
-    prose = (
-        file for path, file in subject.files.items() if path.endswith(_PROSE) and path != subject.skill_file
-    )
     return ContextCost(
         skill=subject.name,
         path=subject.path,
         metadata=tokens_of(_entry(subject.skill)),
         body=tokens_of(subject.skill.body),
-        references=sum(tokens_of(file.content.decode("utf-8", "replace")) for file in prose),
+        references=_references(subject.files),
         old_metadata=tokens_of(_entry(old)) if old else None,
         old_body=tokens_of(old.body) if old else None,
+        old_references=_references(subject.old_files) if old else None,
     )
+
+
+def _references(files: Mapping[str, BundleFile]) -> int:
+    prose = (file for path, file in files.items() if path.endswith(_PROSE) and path not in FILE_NAMES)
+    return sum(tokens_of(file.content.decode("utf-8", "replace")) for file in prose)
 
 
 def tokens_of(text: str) -> int:

@@ -1,18 +1,19 @@
 """Skills in folders on disk, for the lint: nothing is followed, nothing is run."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from skilleval.changes.folders import SkillFolder, find_skills
+from skilleval.changes.folders import SkillFolder, find_skills, is_evals
 from skilleval.changes.freeze import manifest_digest
 from skilleval.changes.limits import check_size
 from skilleval.changes.lint.subject import Subject, subject_of_files
 from skilleval.changes.paths import is_utf8, shown
 from skilleval.changes.skill_md import FILE_NAMES
-from skilleval.changes.snapshot import bundle_file
-from skilleval.domain.bundle import Bundle
+from skilleval.changes.snapshot import bundle_file, read_skill
+from skilleval.changes.suites.plugin_ties import NONE, Ties, readable_evals, tie
+from skilleval.domain.bundle import Bundle, BundleFile
 from skilleval.domain.policy import Scope
 from skilleval.errors import SkillError
 from skilleval.ports import TreeEntry
@@ -60,7 +61,20 @@ def _subject(root: Path, folder: SkillFolder) -> Subject:
         }
     except SkillError as exc:
         return Subject(name, shown(folder.path), name, {}, problem=str(exc), skill_file=skill_file)
-    return subject_of_files(files, path=shown(folder.path), folder=shown(name))
+    ties = _ties(root, folder, files)
+    return subject_of_files(files, path=shown(folder.path), folder=shown(name), ties=ties)
+
+
+def _ties(root: Path, folder: SkillFolder, own: Mapping[str, BundleFile]) -> Ties:
+    if folder.plugin is None:
+        return NONE
+    try:
+        wanted = readable_evals(folder.plugin)
+    except SkillError:
+        return NONE  # a run says so; here the skill's own files count
+    files = {path: bundle_file(path, (root / entry.path).read_bytes()) for path, entry in wanted.items()}
+    name = read_skill(own, name="")[0].text.name
+    return tie(folder.plugin, files, skill=folder.path, name=name)
 
 
 def read_bundles(root: Path, scope: Scope) -> list[Bundle]:
@@ -75,7 +89,7 @@ def _bundle(subject: Subject) -> Bundle:
     if subject.skill is None:
         raise SkillError(f"{subject.path}: {subject.problem or 'SKILL.md cannot be read'}")
     every = tuple(subject.files.values())
-    installed = tuple(file for file in every if not file.path.startswith("evals/"))
+    installed = tuple(file for file in every if not is_evals(file.path))
     return Bundle(
         name=subject.name,
         path=subject.path,

@@ -78,8 +78,9 @@ def lint_changes(changes: ChangeSet) -> LintReport:
 
 
 def _of_change(change: SkillChange, candidate: Bundle) -> Subject:
-    old = change.baseline.bundle.skill if change.baseline.bundle else None
-    return subject_of_bundle(candidate, change.head_suite, folder=_folder(candidate), old=old)
+    return subject_of_bundle(
+        candidate, change.head_suite, folder=_folder(candidate), old=change.baseline.bundle
+    )
 
 
 def _folder(bundle: Bundle) -> str:

@@ -1,7 +1,8 @@
 """What the lint looks at: one skill, from a folder or from a change."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from posixpath import normpath
 
 from skilleval.changes.folders import is_evals
 from skilleval.changes.frontmatter import split_frontmatter
@@ -9,6 +10,7 @@ from skilleval.changes.reading import text_of
 from skilleval.changes.skill_md import FILE_NAMES
 from skilleval.changes.snapshot import read_skill
 from skilleval.changes.suites import read_suite
+from skilleval.changes.suites.plugin_ties import NONE, Ties
 from skilleval.domain.bundle import Bundle, BundleFile, SkillText
 from skilleval.domain.remark import Remark, RuleDoc
 from skilleval.domain.suite import Suite, SuiteProblem
@@ -37,10 +39,11 @@ class Subject:
     remarks: tuple[SuiteProblem, ...] = ()
     old: SkillText | None = None
     """The skill before the change, where there is a change."""
+    old_files: Mapping[str, BundleFile] = field(default_factory=dict)
 
     def at(self, path: str) -> str:
         """Return the path of one of the skill's files, relative to what was looked at."""
-        return f"{self.path}/{path}" if self.path else path
+        return normpath(f"{self.path}/{path}") if self.path else path
 
     def remark(self, rule: RuleDoc, message: str, *, path: str = "", line: int = 0) -> Remark:
         """Return a remark on a file of the skill, SKILL.md if none is named."""
@@ -62,21 +65,25 @@ class Subject:
         return 1
 
 
-def subject_of_files(files: Mapping[str, BundleFile], *, path: str, folder: str) -> Subject:
-    """Return the subject of a skill's files, evals included."""
-    installed = {name: file for name, file in files.items() if not is_evals(name)}
-    return _subject(installed, path=path, folder=folder, suite=read_suite(files))
-
-
-def subject_of_bundle(bundle: Bundle, suite: Suite, *, folder: str, old: SkillText | None = None) -> Subject:
-    """Return the subject of a bundle with its bytes, and the suite that was read beside it."""
-    files = {file.path: file for file in bundle.files}
-    return _subject(files, path=bundle.path, folder=folder, suite=suite, old=old)
-
-
-def _subject(
-    files: Mapping[str, BundleFile], *, path: str, folder: str, suite: Suite, old: SkillText | None = None
+def subject_of_files(
+    files: Mapping[str, BundleFile], *, path: str, folder: str, ties: Ties = NONE
 ) -> Subject:
+    """Return the subject of a skill's files, evals included; `ties` are those of its plugin."""
+    installed = {name: file for name, file in files.items() if not is_evals(name)}
+    return _subject(installed, path=path, folder=folder, suite=read_suite({**files, **ties.files}))
+
+
+def subject_of_bundle(bundle: Bundle, suite: Suite, *, folder: str, old: Bundle | None = None) -> Subject:
+    """Return the subject of a bundle with its bytes, the suite read beside it, and what it was before."""
+    subject = _subject(_by_path(bundle), path=bundle.path, folder=folder, suite=suite)
+    return replace(subject, old=old.skill, old_files=_by_path(old)) if old else subject
+
+
+def _by_path(bundle: Bundle) -> dict[str, BundleFile]:
+    return {file.path: file for file in bundle.files}
+
+
+def _subject(files: Mapping[str, BundleFile], *, path: str, folder: str, suite: Suite) -> Subject:
     reading, problem = read_skill(files, name=folder)
     skill_file = next((name for name in FILE_NAMES if name in files), FILE_NAMES[0])
     return Subject(
@@ -90,7 +97,6 @@ def _subject(
         raw_keys=_raw_keys(files.get(skill_file)),
         suite=suite,
         remarks=reading.remarks,
-        old=old,
     )
 
 

@@ -46,7 +46,8 @@ def _rows(remark: Remark) -> Iterator[str]:
 def _cost(cost: ContextCost) -> str:
     metadata = _change(cost.old_metadata, cost.metadata)
     body = _change(cost.old_body, cost.body)
-    return f"  {_one_line(cost.skill)}: listed {metadata}, loaded {body}, references {cost.references}"
+    references = _change(cost.old_references, cost.references)
+    return f"  {_one_line(cost.skill)}: listed {metadata}, loaded {body}, references {references}"
 
 
 def _change(old: int | None, new: int) -> str:

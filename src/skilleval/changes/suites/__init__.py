@@ -25,6 +25,11 @@ def read_suite(files: Files) -> Suite:
     return suite
 
 
+def read_requests(files: Files) -> Suite:
+    """Return the trigger lists and routing sets alone: what a neighbour brings to the test of routing."""
+    return Suite(queries=triggers.read(files).queries, routing=routing.read(files).routing)
+
+
 def _unknown(files: Files) -> tuple[SuiteProblem, ...]:
     """Return a warning where there are eval files and none is of a known format: never in silence."""
     found = [

@@ -48,6 +48,8 @@ def _marked_item(item: RubricItem, name: str, files: Files) -> RubricItem:
 
 
 def _names_skill(text: str, name: str) -> bool:
+    if name.casefold() not in text.casefold():
+        return False  # no pattern is made for what is not there
     quoted = re.escape(name)
     beside = rf"\b{quoted}[`'\"]*\s+skill\b|\bskill\s+(?:called\s+|named\s+)?[`'\"]*{quoted}\b"
     return bool(re.search(beside, text, re.IGNORECASE))

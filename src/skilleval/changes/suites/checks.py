@@ -8,6 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from skilleval.changes.js_regex import translate
 from skilleval.changes.reading import Plain
+from skilleval.changes.suites.check_files import with_files
 from skilleval.changes.suites.sheet import Sheet, id_of, kind_of
 from skilleval.domain.suite import Check
 from skilleval.errors import SuiteError
@@ -28,6 +29,7 @@ KINDS: Final = (
     "document_not_matches",
     "field_match",
     "command",
+    "python",
     "tool_used",
     "tool_not_used",
     "tool_order",
@@ -68,8 +70,12 @@ def read_check(item: Plain, sheet: Sheet, where: str, *, default_id: str) -> Che
         hint = f"; is {near[0]!r} meant?" if near else ""
         sheet.error(f"{where}/kind", f"no check is of kind {kind!r}{hint} Known: {', '.join(KINDS)}")
         return None
+    whole = with_files(item, sheet, where)
+    if whole is None:
+        return None
     try:
-        return _CHECK.validate_python({**_translated(item), "id": id_of(item.get("id")) or default_id})
+        whole |= _translated(item)
+        return _CHECK.validate_python({**whole, "id": id_of(item.get("id")) or default_id})
     except SuiteError as exc:
         sheet.error(where, str(exc))
     except ValidationError as exc:
@@ -80,14 +86,20 @@ def read_check(item: Plain, sheet: Sheet, where: str, *, default_id: str) -> Che
 
 
 def _translated(item: Mapping[str, Plain]) -> dict[str, Plain]:
-    """Return the check with its patterns in the grammar of `regex`, and the original kept for people."""
-    found = dict(item)
+    """Return the check's patterns in the grammar of `regex`, with the original kept for people."""
+    found: dict[str, Plain] = {}
     pattern = item.get("pattern")
     if isinstance(pattern, str):
         flags = "" if item.get("ignore_case") is False else "i"
         found["pattern"] = translate(pattern, flags=flags)
-        found.setdefault("text", f"{_WORDS.get(str(item['kind']), '')} /{pattern}/{flags}")
-    output = item.get("stdout_pattern")
-    if isinstance(output, str) and output:
-        found["stdout_pattern"] = translate(output, flags="")
+        found["text"] = item.get("text") or f"{_WORDS.get(str(item['kind']), '')} /{pattern}/{flags}"
+    for key in ("stdout_pattern", "input_pattern"):
+        value = item.get(key)
+        if isinstance(value, str) and value:
+            found[key] = translate(value, flags="")
+    several = item.get("input_patterns")
+    if isinstance(several, list):
+        found["input_patterns"] = [
+            translate(one, flags="") if isinstance(one, str) and one else one for one in several
+        ]
     return found

@@ -13,6 +13,7 @@ from skilleval.changes.frontmatter import split_frontmatter
 from skilleval.changes.reading import Plain, text_of
 from skilleval.changes.snapshot import read_skill
 from skilleval.changes.suites.fixtures import files_below, fixture_of
+from skilleval.changes.suites.plugin_cases import case_folders
 from skilleval.changes.suites.plugin_graders import Grader, read_grader
 from skilleval.changes.suites.sheet import Files, Sheet, kind_of, text_at
 from skilleval.changes.suites.tasks import make_task
@@ -21,16 +22,14 @@ from skilleval.changes.yaml_text import yaml_of
 from skilleval.domain.suite import Check, Fixture, RubricItem, Suite, SuiteProblem, Task, TriggerQuery
 from skilleval.errors import SuiteError
 
-_NOT_CASES: Final = frozenset({"files", "fixtures", "frozen", "results", "mocks"})
 MAX_YAML_BYTES: Final = 150_000
 MAX_FRONTMATTER: Final = 10_000
 _YAML_IN: Final = (".md", ".yaml", ".yml")
-_PLACE: Final = re.compile(r"(evals/.+?)/(?:prompt\.md|case\.ya?ml|graders/[^/]+\.md)")
 
 
 def read(files: Files) -> Suite:
     """Return the tasks of a skill's cases, and a trigger query for each case that asks whether it fired."""
-    cases = _cases(files)
+    cases = case_folders(files)
     so_far = accumulate(_cost(folder, files) for folder in cases)
     read_ones = [folder for folder, cost in zip(cases, so_far, strict=True) if cost <= MAX_YAML_BYTES]
     found = [_Case(folder, files).read() for folder in read_ones]
@@ -44,24 +43,25 @@ def read(files: Files) -> Suite:
     )
 
 
+def named_skills(folder: str, files: Files) -> tuple[str, ...]:
+    """Return the texts in which a case says which skill it is about: Skill graders and tags."""
+    case = _Case(folder, files)
+    settings = case.yaml()
+    keys, _ = case.markdown("prompt.md")
+    tags = [item for found in (keys.get("tags"), settings.get("tags")) for item in _list(found)]
+    graders = [one for one in case.graders(settings) if one.fires is not None]
+    return (*tags, *(text_at(grader.keys, ("input_match",)) for grader in graders))
+
+
+def _list(value: Plain) -> list[str]:
+    return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
+
+
 def _cost(folder: str, files: Files) -> int:
     """Return the bytes of YAML in a case: reading all of them must end."""
     own = [file for path, file in files.items() if path.startswith(f"{folder}/") and path.endswith(_YAML_IN)]
     ends = (file.content.find(b"\n---", 3) if file.path.endswith(".md") else file.size_bytes for file in own)
     return sum(max(0, min(end, MAX_FRONTMATTER)) for end in ends)
-
-
-def _cases(files: Files) -> list[str]:
-    places = {match[1] for path in files if (match := _PLACE.fullmatch(path))}
-    graded = {place for place in places if _is_case(place, files)}
-    outer = [place for place in graded if not any(place.startswith(f"{other}/") for other in graded)]
-    return sorted(outer)
-
-
-def _is_case(place: str, files: Files) -> bool:
-    if _NOT_CASES & set(place.split("/")[1:]):
-        return False
-    return any(re.fullmatch(re.escape(place) + r"/(case\.ya?ml|graders/[^/]+\.md)", path) for path in files)
 
 
 class _Case:
@@ -71,13 +71,13 @@ class _Case:
         self.folder = folder
         self.files = files
         self.problems: list[SuiteProblem] = []
-        self.name = folder.removeprefix("evals/").replace("/", ".")
+        self.name = re.sub(r"^(\.\./)*evals/", "", folder).replace("/", ".")
 
     def read(self) -> Suite:
         """Return the case as a suite of at most one task and one query."""
-        settings = self._yaml()
+        settings = self.yaml()
         prompt = self._prompt(settings)
-        graders = self._graders(settings)
+        graders = self.graders(settings)
         query = self._query(prompt, graders)
         task = self._task(prompt, graders, settings, fired=query is not None)
         return Suite(
@@ -89,7 +89,8 @@ class _Case:
     def _sheet(self, name: str) -> Sheet:
         return Sheet(f"{self.folder}/{name}", self.files, self.problems)
 
-    def _yaml(self) -> Mapping[str, Plain]:
+    def yaml(self) -> Mapping[str, Plain]:
+        """Return what case.yaml says."""
         path = next((name for name in ("case.yaml", "case.yml") if f"{self.folder}/{name}" in self.files), "")
         if not path:
             return {}
@@ -100,7 +101,7 @@ class _Case:
         return value if isinstance(value, dict) else {}
 
     def _prompt(self, settings: Mapping[str, Plain]) -> str:
-        keys, body = self._markdown("prompt.md")
+        keys, body = self.markdown("prompt.md")
         self.name = text_at(keys, ("name",)) or text_at(settings, ("name",)) or self.name
         execution = settings.get("execution")
         inner = text_at(execution, ("prompt",)) if isinstance(execution, dict) else ""
@@ -109,7 +110,8 @@ class _Case:
             self._sheet("prompt.md").error("", f"case {self.name} has no prompt")
         return prompt
 
-    def _markdown(self, name: str) -> tuple[Mapping[str, Plain], str]:
+    def markdown(self, name: str) -> tuple[Mapping[str, Plain], str]:
+        """Return frontmatter and body of a file of the case."""
         file = self.files.get(f"{self.folder}/{name}")
         if file is None:
             return {}, ""
@@ -123,7 +125,8 @@ class _Case:
             return {}, ""
         return (keys if isinstance(keys, dict) else {}), parts.body
 
-    def _graders(self, settings: Mapping[str, Plain]) -> list[Grader]:
+    def graders(self, settings: Mapping[str, Plain]) -> list[Grader]:
+        """Return the graders of case.yaml and of graders/, one a name."""
         listed = settings.get("graders") or []
         found: list[Grader] = []
         for index, item in enumerate(listed if isinstance(listed, list) else []):
@@ -134,7 +137,7 @@ class _Case:
         for path in sorted(self.files):
             if path.startswith(prefix) and path.endswith(".md") and "/" not in path[len(prefix) :]:
                 name = path[len(prefix) : -3]
-                keys, body = self._markdown(f"graders/{name}.md")
+                keys, body = self.markdown(f"graders/{name}.md")
                 found.append(Grader(name, keys, body, f"graders/{name}.md"))
         return self._once_a_name(found)
 
@@ -142,26 +145,30 @@ class _Case:
         kept: dict[str, Grader] = {}
         for grader in graders:
             if grader.name in kept:
-                self._sheet("case.yaml").error(grader.where, f"two graders are called {grader.name!r}")
+                self._sheet(grader.file).error(grader.pointer, f"two graders are called {grader.name!r}")
             kept.setdefault(grader.name, grader)
         return list(kept.values())
 
     def _query(self, prompt: str, graders: list[Grader]) -> TriggerQuery | None:
         skill = read_skill(self.files, name="")[0].text.name
-        for grader in graders:
+        found: TriggerQuery | None = None
+        for grader in (one for one in graders if one.fires is not None and prompt):
             named = text_at(grader.keys, ("input_match",))
-            if prompt and grader.fires is not None and (not named or (skill and skill in named)):
-                source = f"{self.folder}/{grader.where}".replace("//", "/case.yaml/")
-                return TriggerQuery(
-                    id=query_id(prompt), query=prompt, should_trigger=grader.fires, source=source
-                )
-        return None
+            if (named and not (skill and skill in named)) or found:
+                why = "one is read" if found else "this skill's loading alone is measured"
+                self._sheet(grader.file).warn(grader.pointer, f"grader {grader.name} is not run: {why}")
+                continue
+            source = f"{self.folder}/{grader.where}".replace("//", "/case.yaml/")
+            found = TriggerQuery(
+                id=query_id(prompt), query=prompt, should_trigger=bool(grader.fires), source=source
+            )
+        return found
 
     def _task(
         self, prompt: str, graders: list[Grader], settings: Mapping[str, Plain], *, fired: bool
     ) -> Task | None:
         sheet = self._sheet("case.yaml" if settings else "prompt.md")
-        results = [read_grader(grader, sheet) for grader in graders]
+        results = [read_grader(grader, self._sheet(grader.file)) for grader in graders]
         checks: list[Check] = [one for one in results if one and not isinstance(one, RubricItem)]
         rubric = [one for one in results if isinstance(one, RubricItem)]
         fixtures = self._fixtures(settings, sheet)

@@ -127,5 +127,6 @@ def _query(item: Plain, sheet: Sheet, where: str) -> TriggerQuery | None:
         query=query,
         should_trigger=wanted,
         category=text_at(item, ("category",)),
+        expected_skill="" if wanted else text_at(item, ("expected_skill",)).strip(),
         source=sheet.path,
     )

@@ -12,6 +12,7 @@ from skilleval.forges.github.checks import (
 from skilleval.forges.github.faults import RightMissing
 from skilleval.forges.github.forge import GitHubForge
 from skilleval.forges.github.pulls import commits_of
+from skilleval.forges.github.repository import GitHubRepository
 from skilleval.forges.github.retry import Patience
 from skilleval.forges.github.standing import Standing
 from skilleval.forges.github.statuses import CONTEXT, CONTEXT_BESIDE_CHECK, GitHubStatus
@@ -25,6 +26,7 @@ __all__ = [
     "GitHubApi",
     "GitHubCheck",
     "GitHubForge",
+    "GitHubRepository",
     "GitHubStatus",
     "GitHubThread",
     "Patience",

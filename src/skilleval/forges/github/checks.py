@@ -49,6 +49,8 @@ class GitHubCheck:
         self._head_sha = head_sha
         self._mark = mark
         self._id: int | None = None
+        self.is_closed = False
+        """Whether the conclusion is written; annotations may still follow."""
 
     def open(self, *, details_url: str, title: str, summary: str) -> None:
         """Write the check as in progress."""
@@ -64,13 +66,22 @@ class GitHubCheck:
         self._id = _id_of(made)
 
     def conclude(self, bodies: Sequence[JsonObject]) -> None:
-        """Close the check. Twins, which a lost reply may have left, are closed with it."""
+        """Close the check. Twins, which a lost reply may have left, are closed with it.
+
+        Annotations that GitHub refuses are left out: they must not take the verdict with them.
+        """
         if self._id is None:
             return
         written = 0
         for body in bodies:
-            written += _annotations_in(body)
-            self._write(self._id, body, written)
+            try:
+                self._write(self._id, body, written + _annotations_in(body))
+                written += _annotations_in(body)
+            except Rejected:
+                if not _annotations_in(body):
+                    raise
+                self._write(self._id, _without_annotations(body), written)
+            self.is_closed = True
         plain = _without_annotations(bodies[0])
         for twin in self._twins():
             self._api.patch(OPEN_CHECK, self._path(twin), plain)

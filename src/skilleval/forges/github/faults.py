@@ -40,6 +40,7 @@ READ_CHECKS: Final = Errand("read check runs", "checks: write")
 WRITE_COMMENT: Final = Errand("write the comment", "pull-requests: write")
 READ_COMMENTS: Final = Errand("read the comments", "pull-requests: write")
 READ_PULL: Final = Errand("read the pull request", "pull-requests: write")
+READ_REPOSITORY: Final = Errand("read the repository", "contents: read")
 READ_PERMISSION: Final = Errand("look up who may start trials", "contents: read")
 WRITE_STATUS: Final = Errand("write the commit status", "statuses: write")
 REACT: Final = Errand("react to the comment", "pull-requests: write")
@@ -54,13 +55,19 @@ def fault(errand: Errand, trouble: Trouble) -> ForgeError:
     if trouble.status == 401:
         return RightMissing(f"{told}: the token is not valid", hint="hand over github-token")
     if trouble.status == 403:
-        return RightMissing(f"{told}: the token lacks a right", hint=_way_out(errand))
+        return _denied(errand, told, trouble)
     if trouble.status in {404, 410}:
         return NotThere(f"{told}: not found, or hidden from this token", hint=_way_out(errand))
     if trouble.status in {400, 409, 413, 422}:
         return Rejected(f"{told}: refused with {trouble.status}", hint=_first_words(trouble.message))
     reason = f"status {trouble.status}" if trouble.status else _first_words(trouble.message) or "no reply"
     return NoAnswer(f"{told}: {reason}", hint="run again; is GITHUB_API_URL right?")
+
+
+def _denied(errand: Errand, told: str, trouble: Trouble) -> ForgeError:
+    if "locked" in trouble.message.lower():
+        return Rejected(f"{told}: the conversation is locked", hint="unlock it, or read the check instead")
+    return RightMissing(f"{told}: the token lacks a right", hint=_way_out(errand))
 
 
 def _way_out(errand: Errand) -> str:

@@ -11,7 +11,7 @@ from skilleval.event import Notice, Permission, Pull, Refusal, Role, judge, role
 from skilleval.forges.github.api import GitHubApi
 from skilleval.forges.github.checks import OldVerdict, newest_verdict
 from skilleval.forges.github.pulls import commits_of, read_permission, read_pull
-from skilleval.forges.github.statuses import react
+from skilleval.forges.github.statuses import CONTEXT, newest_status, react
 from skilleval.ports import JsonObject
 
 MOST_HEADS: Final = 5
@@ -72,6 +72,18 @@ class GitHubForge:
         if self.notice.number is None or self.head_sha is None:
             return None
         return newest_verdict(self.api, self.repository, self.head_sha, self.notice.number)
+
+    def status_on_head(self) -> OldVerdict | None:
+        """Return what our status says of the head (`report: status`); None without one or while pending."""
+        if self.notice.number is None or self.head_sha is None:
+            return None
+        row = newest_status(self.api, self.repository, self.head_sha, CONTEXT) or {}
+        conclusion = {"success": "success", "failure": "failure", "error": "failure"}.get(
+            str(row.get("state"))
+        )
+        if conclusion is None:
+            return None
+        return OldVerdict(conclusion, str(row.get("description") or ""), str(row.get("target_url") or ""))
 
     def react(self, content: str) -> None:
         """Put a reaction under the comment that started this; it is no matter where that fails."""

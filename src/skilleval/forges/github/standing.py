@@ -22,7 +22,7 @@ class Standing:
         """Nothing is written yet."""
         self._api = api
         self._repository = repository
-        self._run_url = run_url
+        self.run_url = run_url
         self.head_sha = head_sha
         self.mark = mark
         self._check: GitHubCheck | None = None
@@ -33,7 +33,7 @@ class Standing:
         """Say that the run is on its way. Raises ForgeError, RightMissing where the token may not."""
         if mode != "status":
             check = GitHubCheck(self._api, self._repository, head_sha=self.head_sha, mark=self.mark)
-            check.open(details_url=self._run_url, title=title, summary=f"[The run]({self._run_url})")
+            check.open(details_url=self.run_url, title=title, summary=f"[The run]({self.run_url})")
             self._check = check
         if mode != "check":
             self._status = self._status_of(mode)
@@ -52,17 +52,22 @@ class Standing:
     def conclude(self, bodies: Sequence[JsonObject]) -> None:
         """Close the check with a report."""
         if self._check is not None:
-            self._is_over = True
-            self._check.conclude(bodies)
+            try:
+                self._check.conclude(bodies)
+            finally:
+                self._is_over = self._check.is_closed
 
     def set(self, body: JsonObject) -> None:
         """Set the status from a report."""
         if self._status is not None:
-            self._is_over = self._is_over or self._check is None
             self._status.set(body)
+            self._is_over = self._is_over or self._check is None
 
     def end(self, conclusion: End, title: str, summary: str) -> None:
-        """Close check and status without a report, unless a report has closed them."""
+        """Close check and status without a report, unless a report has closed them.
+
+        A report that GitHub did not take has closed nothing.
+        """
         if self._is_over:
             return
         self._is_over = True
@@ -82,9 +87,9 @@ class Standing:
         closed = close_own(self._api, self._repository, heads, self.mark, body)
         for head in heads:
             for context in (CONTEXT, CONTEXT_BESIDE_CHECK):
-                if is_left_pending(self._api, self._repository, head, context, self._run_url):
+                if is_left_pending(self._api, self._repository, head, context, self.run_url):
                     status = GitHubStatus(
-                        self._api, self._repository, head_sha=head, context=context, target_url=self._run_url
+                        self._api, self._repository, head_sha=head, context=context, target_url=self.run_url
                     )
                     status.set({"state": "error", "description": title[:140]})
                     closed += 1
@@ -96,7 +101,7 @@ class Standing:
             self._repository,
             head_sha=self.head_sha,
             context=CONTEXT if mode == "status" else CONTEXT_BESIDE_CHECK,
-            target_url=self._run_url,
+            target_url=self.run_url,
         )
 
 

@@ -33,12 +33,17 @@ def is_left_pending(
     api: GitHubApi, repository: str, head_sha: CommitSha, context: str, target_url: str
 ) -> bool:
     """Return whether the newest status of a context is a pending one of this very run."""
+    newest = newest_status(api, repository, head_sha, context) or {}
+    return newest.get("state") == "pending" and newest.get("target_url") == target_url
+
+
+def newest_status(api: GitHubApi, repository: str, head_sha: CommitSha, context: str) -> JsonObject | None:
+    """Return the newest status of a context (GitHub lists the newest first), None where none can be seen."""
     try:
         rows = list(api.pages(WRITE_STATUS, f"/repos/{repository}/commits/{head_sha}/statuses"))
     except ForgeError:
-        return False
-    newest = next((row for row in rows if row.get("context") == context), {})
-    return newest.get("state") == "pending" and newest.get("target_url") == target_url
+        return None
+    return next((row for row in rows if row.get("context") == context), None)
 
 
 def react(api: GitHubApi, repository: str, comment: int, content: str) -> bool:

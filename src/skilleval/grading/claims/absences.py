@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import regex
 
 from skilleval.domain.grade import Claim
+from skilleval.domain.stems import stems
 from skilleval.grading.claims.kinds import ABSENCE
 from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.sources import meant_by, named_in, spoken_of
-from skilleval.grading.claims.stems import stems
 from skilleval.grading.claims.text import Sentence, spans
 
 _NOT = r"(?:does not|doesn['’]t|do not|don['’]t|did not|didn['’]t|never|fails? to|no longer)"

@@ -13,12 +13,12 @@ from typing import Literal
 import regex
 
 from skilleval.domain.grade import Claim
+from skilleval.domain.stems import stems
 from skilleval.grading.claims.absences import has_all
 from skilleval.grading.claims.kinds import ABSENCE
 from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.sources import named_in, spoken_of
-from skilleval.grading.claims.stems import stems
 from skilleval.grading.claims.text import Sentence, spans
 
 Strength = Literal["mentioned", "covered", "there"]

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 import regex
 
 from skilleval.domain.grade import Claim
+from skilleval.domain.stems import stems
 from skilleval.grading.claims.kinds import POSITION
 from skilleval.grading.claims.numerals import COUNT as NUMBER
 from skilleval.grading.claims.numerals import count_from
 from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.sources import spoken_of
-from skilleval.grading.claims.stems import stems
 from skilleval.grading.claims.tally import rows_of, steps_of
 from skilleval.grading.claims.text import Sentence, spans
 from skilleval.grading.quote import plain

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import regex
 
 from skilleval.domain.grade import Claim
+from skilleval.domain.stems import stems
 from skilleval.grading.claims.kinds import POSITION, QUOTATION
 from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.sources import named_in, spoken_of
-from skilleval.grading.claims.stems import stems
 from skilleval.grading.claims.tally import steps_of
 from skilleval.grading.claims.text import Sentence, spans
 from skilleval.grading.quote import plain

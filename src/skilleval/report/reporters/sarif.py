@@ -10,6 +10,7 @@ from typing import Final
 from urllib.parse import quote
 
 from skilleval.domain.remark import Remark, RuleDoc
+from skilleval.report.inert import unlinked
 
 SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 MAX_RESULTS: Final = 5_000
@@ -63,7 +64,7 @@ def _result(remark: Remark, index: dict[str, int], fingerprint: str) -> dict[str
     found: dict[str, object] = {
         "ruleId": remark.rule,
         "level": remark.level,
-        "message": {"text": message},
+        "message": {"text": unlinked(message)},
         "locations": [{"physicalLocation": place}],
         "partialFingerprints": {"skilleval/v1": fingerprint},
     }

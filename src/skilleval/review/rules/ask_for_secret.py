@@ -11,6 +11,7 @@ Fix: Use the provider's own login; never ask for the secret itself.
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
@@ -55,9 +56,34 @@ _DIALOG = Probe(
     r"|validatecredentials\(|\becho\s+[^\n|]{1,60}\|\s{0,3}sudo\s+-\w{0,3}s\b"
     r"""|spawn(?:sync)?\(\s{0,3}["']su["']""",
 )
+_KEPT = Meaning(
+    "token tokens password passwords key keys passphrase login credentials 2fa otp pin code",
+    (
+        r"""\b(?:ask|have|get|prompt|make|let|request|tell|require|persuade|convince|trick|lead)\b[^\n.]{0,50}\b(?:users?|them|customer|client|operator|human|person)\b
+        |\b(?:ask|prompt)\s+for\b""",
+        r"""\b(?:(?:access|api|auth|personal\s+access|github|gitlab|npm|slack|bearer|login|session)\s+(?:tokens?|keys?)|passwords?|passphrase|credentials|private\s+key
+        |(?:one[- ]time|2fa|mfa|verification|recovery|login)\s+codes?|pin|secret\s+key|login\s+details)\b""",
+        r"""\b(?:save|store|write|keep|remember|log|record|put|note|append|send|post|forward|upload|cache|dump|retain|copy)\b[^\n.]{0,40}\b(?:it|them|that|this|the\s+\w{1,12}|what\w{0,4})\b
+        [^\n.]{0,40}(?:\b(?:in|to|into|under|at)\s+[`"']?(?:/|~|\.{1,2}/|\$)|\b(?:file|notes?|memory|log|chat|conversation|transcript|next\s+(?:run|time|session)|later|future|plain\s?text
+        |server|webhook|our)\b)|\binto\s+(?:the\s+)?(?:chat|conversation)\b""",
+    ),
+    unless=r"""\b(?:secrets?\s+manager|keychain|vault|password\s+manager|environment\s+variables?|credential\s+(?:store|helper|manager)|\.env|encrypted|never|do\s+not|don't)\b""",
+)
+
+_WORDS_ASKED = Meaning(
+    "bank login card words phrase password passwords pin credentials code codes social passport",
+    (
+        r"\b(?:ask|prompt|request|demand|get|obtain|elicit|collect|have|persuade|convince|trick)\w{0,3}\b",
+        r"""\b(?:bank(?:ing)?\s+(?:login|details|password|credentials|account)|card\s+(?:number|details|data)|cvv|(?:12|24|twelve|twenty-four|recovery|seed|backup|secret)\s+(?:recovery\s+|seed\s+|backup\s+)?(?:words|phrase)|social\s+security\s+numbers?|passport\s+(?:number|scan|photo)
+        |(?:sudo|root|admin|administrator|system|computer|e-?mail|apple\s+id|google|microsoft)\s+(?:account\s+)?passwords?|(?:sms|2fa|mfa|one-time|authenticator|verification)\s+codes?)\b""",
+        r"""\b(?:user|users|user's|them|their|person|customer|for\s+the|pretext|under\s+the|claiming|saying|wallet|extension|installed|verify\w{0,3}|so\s+that|to\s+continue|reason)\b""",
+    ),
+    unless=r"\b(?:never|do\s+not|don't|test\s+(?:card|account|data|mode)|stripe\s+test|4242|form\s+field|input\s+field|validation|checkout|schema|login\s+page)\b",
+)
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each request for a secret that nobody should ask for."""
     yield from hits(RULE, page, _ASKED, _STORED)
+    yield from meant(RULE, page, _KEPT, _WORDS_ASKED)
     yield from hits(replace(RULE, about="code"), page, _DIALOG)

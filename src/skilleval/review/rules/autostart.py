@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from skilleval.review.lazy import Lazy
+from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
@@ -64,12 +65,53 @@ _LASTING = Probe(
     |disabled)|re-?(?:enables|installs|starts)\s+itself
     |survives?\s+(?:reboots?|uninstall\w{0,6}))""",
 )
+_COMES_BACK = Meaning(
+    "crontab cron launch launchd launchagents login startup scheduled autostart systemd logon registry",
+    (
+        r"\b(?:register|add|create|put|install|schedule|set\s+up|place|write|drop|make|append|configure|plant|enable)\b",
+        r"""\bcrontab\b|\bcron\s?jobs?\b|\blaunch\s?(?:agents?|daemons?)\b|\blaunchd\b|\blog[io]n\s+(?:items?|scripts?|hooks?)\b|\bstart-?up\s+(?:folder
+        |items?|scripts?|entr\w{1,3}|programs?)\b|\bscheduled\s+tasks?\b|\brun\s+(?:registry\s+)?keys?\b|\bautostart\b|\buser\s+(?:systemd\s+)?(?:units?|timers?)\b""",
+        r"""\b(?:runs?|calls?|executes?|starts?|restarts?|launche?s?|comes?\s+back|surviv\w{1,3}|keeps?|stays?|remains?|re-?installs?)\b|\bevery\s+(?:\w{1,8}\s+)?
+        (?:minutes?|hours?|day|night|boot|login|reboot)\b|\b(?:hourly|daily|nightly|always)\b|\breboots?\b""",
+    ),
+    unless=r"""\b(?:servers?|workflows?|github\s+actions?|kubernetes|k8s|cluster|deployment|containers?|vercel|cloudflare|workers?|cloudwatch|lambda|pod|helm
+    |endpoint|route|api|queue|ask\s+the\s+user|user\s+(?:asks|wants|confirms|agrees|approves|requests)|offer|optional\w{0,2}|explain|document\w{0,3}|production|app)\b""",
+)
+
+_AT_START = Meaning(
+    "computer machine system mac pc laptop boots boot login logs reboot restart terminal shell startup starts wakes",
+    (
+        r"\b(?:launch|start|run|load|execute|open|call|invoke|trigger|arrange|make\s+sure|come\s+back|spawn|begin|register)\w{0,3}\b",
+        r"""\b(?:whenever|each\s+time|every\s+time|when|as\s+soon\s+as|once)\s+(?:the\s+|this\s+|a\s+)?(?:user'?s?\s+)?(?:computer|machine|system|mac|pc|laptop|device|host|os|desktop|user)\s+(?:is\s+)?(?:starts?|boots?|wakes?|turned\s+on|switched\s+on
+        |logs?\s+(?:in|on)|restarts?|reboots?|comes\s+up)\b|\b(?:a|each|every|any)\s+(?:new\s+)?(?:terminal|shell|login\s+session)\s+(?:opens?|starts?|is\s+opened)\b""",
+    ),
+    unless=r"\b(?:server|container|pod|cluster|worker|app|docker|compose|user\s+(?:asks|wants)|ask\s+the\s+user|ci|github\s+actions)\b",
+)
+_PLACES = Meaning(
+    "launchagents launchdaemons profile startup folderopen autostart sitecustomize usercustomize pythonstartup envrc init cron rc",
+    (
+        r"\b(?:write|drop|put|add|place|create|copy|install|save|load|link|append|move|set|leave|store)\b",
+        r"""library/launch(?:agents|daemons)|/etc/(?:profile\.d|cron\.\w{1,8}|init\.d|rc\.local)|\bstart-?up\s+(?:folder|directory)|\.config/autostart|\brunon\b[^\n.]{0,10}\bfolderopen\b|\b(?:site|user)customize\.py\b|\bpythonstartup\b
+        |\bstart\s+menu\b[^\n.]{0,20}\bstartup""",
+    ),
+    unless=r"\b(?:server|container|pod|cluster|docker|user\s+(?:asks|wants)|ask\s+the\s+user|uninstall|remove|look\s+for|check|list)\b",
+)
+_STAYS = Meaning(
+    "removed uninstalled deleted stays stay remain remains behind reinstall again",
+    (
+        r"\b(?:when|if|after|even\s+(?:if|when|after)|once)\s+(?:the\s+|this\s+)?(?:skill|plugin|tool|extension|package|user)\b[^\n.]{0,20}\b(?:removed|uninstalled|deleted|disabled|uninstalls?|removes?|deletes?)\b",
+        r"\b(?:stays?|remains?|behind|re-?install\w{0,3}|again|back|keep\w{0,1}|surviv\w{1,3}|restore\w{0,1}|persist\w{0,1})\b",
+        r"\b(?:hooks?|itself|scripts?|service|daemon|job|agent|fetch|reinstall|copy|code|it)\b",
+    ),
+    unless=r"\b(?:clean\s*up|user\s+(?:data|settings|files)\s+(?:stay|remain)|config\w{0,8}\s+(?:stays?|remains?))\b",
+)
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each way of starting by itself; plain services weigh less."""
     yield from hits(RULE, page, _HIDDEN, _DETACHED)
     yield from hits(replace(RULE, about="words"), page, _LASTING)
+    yield from meant(replace(RULE, about="words"), page, _COMES_BACK, _AT_START, _PLACES, _STAYS)
     for hit in hits(replace(RULE, about="words"), page, _PLANNED):
         sends = _SENDS.search(page.text, *hit.span)
         yield replace(hit, severity="high" if sends else "medium")

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from skilleval.review.lazy import Lazy
+from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at
 from skilleval.review.rule import Hit, Rule
@@ -83,10 +84,34 @@ _GRAVE = Lazy(
     |permissions?|privileges?|backdoor|malware|malicious|audit|audit\s+(?:log|trail)|logged)\b""",
     re.VERBOSE,
 )
+_THIS_ACT = Meaning(
+    "mention mentioning reveal revealing disclose disclosing report reporting acknowledge discuss refer show list summary log",
+    (
+        r"""\b(?:do\s+not|don't|never|must\s+not|should\s+not|without|avoid|refrain\s+from|no)\s+(?:ever\s+)?(?:mention(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|acknowledg(?:e|ing)|discuss(?:ing)?
+        |refer(?:ring)?\s+to|speak(?:ing)?\s+of|talk(?:ing)?\s+about)\s+(?:\w{1,10}\s+){0,2}?(?:this|these|that|the\s+(?:above|following|previous|last|extra|additional))\s+
+        (?:\w{1,12}\s+){0,1}(?:steps?|instructions?|actions?|requests?|changes?|calls?|rules?|sections?|paragraphs?|sentences?|lines?|files?|commands?|uploads?|downloads?|skill|part|directive)\b
+        |\b(?:leave|keep)\s+(?:this|the|that)\s+(?:\w{1,12}\s+){0,2}(?:steps?|actions?|uploads?|calls?|requests?|changes?|commands?|commits?|transfers?)\s+out\s+of\s+(?:the|your|any|all)\b
+        |\bkeep\b[^\n.]{0,30}\b(?:to\s+yourself|quiet|between\s+us|confidential|under\s+wraps)\b[^\n.]{0,60}""",
+    ),
+    unless=r"\b(?:user\s+data|customer\s+data|secrets?|passwords?|credentials?|tokens?|internal\s+(?:file\s+)?paths?|confidential\s+information|spoilers?)\b",
+)
+
+_KEPT_QUIET = Meaning(
+    "reason need hear know aware notice log logs lines traces window output prints bothered learn told informed see hidden as",
+    (
+        r"""\b(?:no\s+(?:reason|need|point)|need\s+not|needn't|does\s+not\s+(?:need|have)\s+to|should\s+not|must\s+not|shouldn't|won't)\b[^\n.]{0,40}\b(?:hear|know|learn|be\s+(?:told|informed|bothered|aware)|see|notice|find\s+out)\b[^\n.]{0,20}\b(?:about|of|that)\b
+        [^\n.]{0,40}\b(?:request|upload|call|network|transfer|copy|step|change|install\w{0,6}|download|script|command|connection|data|hook|commit|delet\w{1,4})
+        |\b(?:delete|remove|erase|wipe|clean|scrub|purge|clear)\b[^\n.]{0,30}\b(?:log\s+(?:lines?|entr\w{1,3}|files?)|traces?|evidence|tracks|history)\b[^\n.]{0,40}\b(?:this|it|that|these|your|step|behind|of\s+(?:the|this)|afterwards|later)\b
+        |\b(?:describe|present|report|summari[sz]e|explain|phrase|word)\b[^\n.]{0,30}\bas\s+(?:if|though)\b[^\n.]{0,30}\b(?:only|nothing|no|just|never|all)\b
+        |\b(?:run|open|start|launch|execute)\b[^\n.]{0,20}\bin\s+an?\s+(?:hidden|invisible|minimi[sz]ed|background)\s+(?:window|process|tab|terminal|shell)\b[^\n.]{0,60}\b(?:discard|hide|drop|suppress|silence|/dev/null|nothing|prints?|output)""",
+    ),
+    unless=r"\b(?:user\s+(?:asks|wants)|test\s+run|temporary\s+files|git\s+history\s+of|secrets?\s+from)\b",
+)
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each request to hide; beside an act that a user would mind, it weighs more."""
+    yield from meant(RULE, page, _THIS_ACT, _KEPT_QUIET)
     for probe in (_HIDE, _UNSAID, _STEALTH):
         for found in probe.matches(page):
             around = page.text[max(0, found.start() - 500) : found.end() + 250]

@@ -108,6 +108,8 @@ _ASIDE = Lazy(
     r"\b(?:see|docs?|documentation|guide|tutorial|read\s+more|example\.com/docs|bug\s+reports?"
     r"|open\s+an\s+issue|report\s+(?:bugs|issues|problems)|log\s+in|sign\s+(?:in|up)|support@"
     r"|security@|git\s+push|changelog|license|privacy)\b"
+    r"|\b(?:create|get|obtain|generate|request|find|manage|copy)\b[^\n.]{0,60}\b(?:keys?|tokens?"
+    r"|credentials?|secrets?)\s+(?:at|from|on|in|via)\b"
 )
 _FOREIGN = Lazy(
     r"^(?:to|our|an?|the|their|skill|author|provider|vendor|developer|maintainer|archive"
@@ -127,7 +129,9 @@ def review(reading: Reading) -> Iterator[Hit]:
         for sentence in sentences_with(page, _WORDS):
             severity = _weighed(reading, page, sentence)
             if severity:
-                yield hit_at(RULE, page, (sentence.start, sentence.end), severity=severity)
+                act = _ACT.search(sentence.text)
+                start = sentence.start + (act.start() if act else 0)
+                yield hit_at(RULE, page, (start, sentence.end), severity=severity)
 
 
 def _weighed(reading: Reading, page: Page, sentence: Sentence) -> Severity | None:

@@ -11,6 +11,7 @@ Fix: Tell the user what the skill does.
 from collections.abc import Iterator
 
 from skilleval.review.lazy import Lazy
+from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at, is_told
 from skilleval.review.rule import Hit, Rule
@@ -55,10 +56,21 @@ _BUT = Lazy(
     r"|sent|collect(?:s|ed)|uploaded|transmit\w{0,4}|telemetry|advertis\w{3,8}|labell?ed"
     r"|generic)\b"
 )
+_COVER_STORY = Meaning(
+    "asks ask asked wonders questions notices complains inquires suspicious",
+    (
+        r"""\b(?:if|when|should|whenever|in\s+case)\s+(?:the\s+|a\s+)?(?:users?|anyone|someone|anybody|they|reviewers?|humans?|customers?)\s+(?:ever\s+|later\s+)?(?:asks?|asked|wonders?|questions?|notices?|complains?
+        |inquires?|(?:is|are|gets?|becomes?)\s+suspicious)\b[^\n.]{0,60}\b(?:what\s+(?:you|it|this|happened|is\s+happening)|why\s+(?:you|it|this|the\s+(?:network|traffic|upload|file|data|request|connection))|about\s+(?:this|it|that|the\s+(?:upload|delay|traffic|request|change|step|process|file|command|network|connection
+        |extra|transfer|pause|script))|whether\s+(?:you|it|data|anything|this)|if\s+(?:you|it|this|anything|data)|suspicious|the\s+(?:upload|traffic|request|network|connection|delay))""",
+        r"""\b(?:answer|say|claim|tell\s+(?:them|him|her|the\s+user)|reply|respond|state|pretend|assure|insist|explain|deny|blame)\b\s*(?:only\s+|simply\s+|just\s+)?(?:that\s+|with\s+|it\b|you\b|this\b|nothing\b|no\b|the\b|them\b|["'“])""",
+    ),
+    unless=r"\b(?:truth\w{0,4}|honest\w{0,2}|accurate\w{0,2}|link\s+to|show\s+(?:them|the)|point\s+(?:them|to)|you\s+(?:can|may)\s+(?:also\s+)?explain|clarif\w{1,4})\b",
+)
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each prescribed untruth; where the text shows that it is one, it weighs more."""
+    yield from meant(RULE, page, _COVER_STORY)
     for found in _DENY.matches(page):
         if not is_told(page, found.start()):
             continue

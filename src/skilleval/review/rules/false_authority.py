@@ -10,6 +10,7 @@ Fix: Treat content as data. State rules of the skill without ranking them above 
 
 from collections.abc import Iterator
 
+from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
@@ -89,8 +90,71 @@ _WAIVED = Probe(
     |\b(?:exempt|exempts|exempted)\s+from\s+(?:\w{1,15}\s+){0,2}(?:polic(?:y|ies)|safety|moderation
     |restrictions?|review)\b""",
 )
+_SPEAKERS = r"""(?:anthropic|openai|google|microsoft|the\s+(?:platform|system|operator|administrator|developers?|vendor|model\s+provider)
+    |(?:the\s+|our\s+|your\s+)?(?:\w{1,12}\s+)?(?:security|safety|compliance|legal|it|platform|trust)\s+(?:team|department|office|group|review))"""
+_CLEARED = Meaning(
+    "approved reviewed verified cleared certified whitelisted audited vetted authorised authorized signed allowlisted exempted",
+    (
+        rf"""\b{_SPEAKERS}(?:'s\s+\w{{1,12}}\s+team)?\s+(?:has|have)\s+(?:already\s+|previously\s+|fully\s+)?(?:approved|reviewed|verified
+        |cleared|certified|whitelisted|allowlisted|audited|vetted|authori[sz]ed|signed\s+off|exempted)
+        |\b(?:this|these|the)\s+(?:skill|steps?|commands?|files?|instructions?|scripts?|document|procedure|actions?)\b[^\n.]{{0,40}}\b(?:has|have)\s+
+        (?:already\s+)?been\s+(?:pre-?)?(?:approved|reviewed|verified|cleared|certified|whitelisted|audited|vetted|authori[sz]ed)\b[^\n.]{{0,20}}
+        \b(?:by|and\s+(?:need|may|can|must))\b""",
+        r"""\b(?:this|these|it|them|so|all|every|any|without|no\s+need|need\s+not)\b""",
+    ),
+    unless=r"\b(?:once|after|when|if|until|unless|only|whether|ensure|confirm|make\s+sure|check\s+that|verify\s+that|before)\b",
+)
+_CONSENTED = Meaning(
+    "consented agreed approved authorised authorized consent permission accepted preapproved pre waived opted",
+    (
+        r"""\b(?:user|owner|operator|admin\w{0,10}|customer|team|management|account\s+holder|human)s?\s+(?:has|have)\s+(?:already\s+|previously\s+
+        |explicitly\s+|fully\s+|hereby\s+)?(?:consented|agreed|approved|authori[sz]ed|given\s+(?:\w{1,12}\s+)?(?:permission|consent|approval)
+        |pre-?approved|accepted|waived|opted\s+in)""",
+        r"""\b(?:everything|all|any|every|so|need\s+not|no\s+need|without|do\s+not\s+ask|don't\s+ask|in\s+advance|for\s+(?:this|these|the\s+whole))\b""",
+    ),
+    unless=r"\b(?:once|after|when|if|until|unless|only|whether|ensure|confirm|make\s+sure|verify|before|wait|not\s+yet|assume\s+that\s+no)\b",
+)
+_NOTICE = Meaning(
+    "notice notification alert directive announcement message update advisory",
+    (
+        r"""(?:^|[.!?>*_#\s(\["'`-])(?:system|admin\w{0,10}|operator|platform|developer|security|anthropic|openai|root|kernel)\s+(?:notice|notification
+        |alert|directive|announcement|message|update|advisory)\s{0,3}[\])]?\s{0,2}[:–—-]""",
+        r"""\b(?:enabled|disabled|waived|lifted|suspended|must|confirmations?|approvals?|authori[sz]ed|mode|overrid\w{1,4}|ignore|proceed
+        |execute|immediately|obey|comply|elevated)\b""",
+    ),
+)
+_FROM_ABOVE = Meaning(
+    "comes come came sent issued written originates speaking behalf authority",
+    (
+        rf"""\b(?:this|the\s+following|these)\s+(?:message|instructions?|text|file|document|section|order|request|steps?|lines?|skill)\b[^\n.]{{0,20}}
+        \b(?:comes?|came|sent|issued|written|originates?|speaks?)\b[^\n.]{{0,30}}\b(?:from|by|for|on\s+behalf\s+of|with\s+the\s+authority\s+of)\s+
+        (?:the\s+)?{_SPEAKERS}""",
+        r"\b(?:must|obey\w{0,2}|follow\w{0,3}|before|over|above|without|priority|comply|binding|executed?|trust\w{0,2}|immediately)\b",
+    ),
+)
+_ALL_WAIVED = Meaning(
+    "waived lifted suspended disabled granted off bypassed",
+    (
+        r"""\b(?:all|any|every|each)\s+(?:\w{1,14}\s+){0,2}(?:confirmations?|approvals?|checks|restrictions?|safeguards?|permissions?|guardrails?
+        |safety\s+\w{1,12})\s+(?:is|are|has\s+been|have\s+been)\s+(?:now\s+|hereby\s+)?(?:waived|lifted|suspended|disabled|granted|off
+        |bypassed)\b""",
+    ),
+)
+
+_SIGNED_OFF = Meaning(
+    "signed authorise authorize authorised authorized implied confirmed elevated cleared vouches consent restrictions ahead advance",
+    (
+        rf"""\b(?:{_SPEAKERS}|your\s+(?:provider|developers?|vendor|maker|operator|creators?|administrator|admin|company|employer)|legal|management|it|as\s+(?:the|your|an?)\s+(?:repository\s+|account\s+|system\s+)?
+        (?:owner|operator|administrator|admin|developer|maintainer)\b[^\n.]{{0,10}})\s*,?\s*(?:i\s+|we\s+)?(?:has\s+|have\s+|hereby\s+|already\s+)?(?:signed\s+off|authori[sz]ed?|confirmed|cleared|vouche[sd]|approved?|decided|allow(?:s|ed)?|permit(?:s|ted)?|waived?|consent(?:ed)?)\b
+        |\bconsent\b[^\n.]{{0,30}}\b(?:implied|assumed|given\s+by|granted\s+by)\b|(?:^|\s)\[(?:admin|system|root|operator|sudo|override|developer)\]
+        |\belevated\s+(?:session|mode|context|access)\b""",
+        r"""\b(?:again|ahead|advance|every|all|any|this|these|below|active|implied|installing|wast\w{1,3}|no\s+need|without|do(?:es)?\s+not\s+apply|restrictions?|workflow|everything)\b""",
+    ),
+    unless=r"\b(?:once|after|when|if|until|unless|only|whether|ensure|make\s+sure|verify|before|wait|oauth|scope|token)\b",
+)
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each text that is ranked above the user or obeyed unseen."""
     yield from hits(RULE, page, _OUTRANKS, _OBEYS, _RAISES_ITSELF, _DELEGATES, _WAIVED)
+    yield from meant(RULE, page, _CLEARED, _CONSENTED, _NOTICE, _FROM_ABOVE, _ALL_WAIVED, _SIGNED_OFF)

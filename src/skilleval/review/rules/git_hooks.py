@@ -8,7 +8,9 @@ Fix: Use the project's own hook manager, with the user's consent.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
@@ -26,8 +28,20 @@ _HOOK = Probe(
     r"(?:>>?|tee|cp|mv|ln\s+-s\w?|chmod\s+\S{1,6}|install|cat)\s[^\n]{0,160}\.git/hooks/(?:pre"
     r"|post|commit|prepare)[\w-]{0,20}|init\.templatedir\s+\S{2,80}",
 )
+_PLANTED = Meaning(
+    "hook hooks hookspath",
+    (
+        r"\b(?:put|add|install|create|place|write|drop|set|plant|insert|copy|register|append|configure|point)\b",
+        r"""\b(?:(?:pre|post)-(?:commit|push|checkout|merge|receive|rewrite)|commit-msg|git)\s+hooks?\b|\.git/hooks\b|\bcore\.hookspath\b""",
+        r"""\bour\b|\b(?:sends?|uploads?|posts|syncs?|forwards?|mirrors?|reports?\s+to|fetch(?:es)?|downloads?|pulls?|transmits?|cop(?:y|ies))\b
+        |\bhttps?://|\bcurl\b|\bsilently\b|\bquietly\b|\bin\s+the\s+background\b|\b(?:every|all|each|any)\s+(?:other\s+)?(?:repositor\w{1,3}|repos?|project|clone)s?\b""",
+    ),
+    unless=r"\b(?:user\s+(?:asks|wants|confirms|agrees|approves)|ask\s+the\s+user|lint\w{0,3}|formatters?|prettier|ruff|eslint|pre-commit\s+install|husky)\b",
+)
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each hook that is written."""
     yield from hits(RULE, page, _HOOK)
+    for hit in meant(replace(RULE, about="words"), page, _PLANTED):
+        yield replace(hit, severity="high")

@@ -7,8 +7,11 @@ Check: Whose address is it? Is it pinned to a commit or digest?
 Fix: Depend on a released version in the registry, or pin the commit.
 """
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
@@ -33,8 +36,15 @@ _INSTALL = Probe(
     |^\s{0,4}(?:-e\s+)?git\+https?://\S{4,200}|^\s{0,4}--(?:extra-)?index-url\s+https?://(?!pypi\.org
     |download\.pytorch)\S{4,200}""",
 )
+_OPEN_INDEX = Lazy(
+    r"(?:index-url|registry)[= ]\s{0,3}[\"']?http://(?!localhost|127\.|10\.|192\.168\.)|--trusted-host"
+    r"\s{1,3}(?!localhost|127\.|10\.|192\.168\.)[\w-]+\.",
+    re.IGNORECASE,
+)
+"""An index without encryption, or trusted without a certificate: whoever is on the way chooses the package."""
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each install from an address."""
-    yield from hits(RULE, page, _INSTALL)
+    for hit in hits(RULE, page, _INSTALL):
+        yield replace(hit, severity="high") if _OPEN_INDEX.search(page.text, *hit.span) else hit

@@ -9,8 +9,10 @@ Fix: Let the user run a build step by hand.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from skilleval.review.lazy import Lazy
+from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at
 from skilleval.review.rule import Hit, Rule
@@ -37,10 +39,20 @@ _PLAIN = Lazy(
     r"^\s*(?:husky|is-ci|patch-package|tsc|npm run build|pnpm build|simple-git-hooks|lefthook"
     r"|prisma generate|nuxt prepare|electron-builder|wrangler types|ngcc)"
 )
+_ADDED = Meaning(
+    "postinstall preinstall prepublish prepublishonly",
+    (
+        r"\b(?:add|put|insert|set|write|extend|define|include|register|place|append|create)\b",
+        r"\b(?:post|pre)install\b|\bprepublish(?:only)?\b",
+        r"\b(?:runs?|machines?|everyone|every|so\s+that|script|hook|package\.json|node|sh|python|curl|executes?)\b",
+    ),
+    unless=r"""\b(?:husky|playwright|patch-package|prisma|electron\w{0,10}|lefthook|tsc|build|compile\w{0,1}|type\s?gen|codegen|avoid|review|check|whether|user\s+(?:asks|wants|confirms))\b""",
+)
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each script of a package manifest that runs at install time."""
+    yield from meant(replace(RULE, about="words"), page, _ADDED)
     if page.language not in {"json", "json5"} and not page.fences:
         return
     for found in _SCRIPT.matches(page):

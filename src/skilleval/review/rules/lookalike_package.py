@@ -9,8 +9,10 @@ Fix: Correct the name, or say why this package is meant.
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from skilleval.review.lazy import Lazy
+from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import hit_at, words_of
 from skilleval.review.rule import Hit, Rule
@@ -41,16 +43,47 @@ POPULAR = words_of(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each installed name at distance one from a popular one."""
+    yield from _swapped(page)
+    for hit in meant(RULE, page, _CONFUSED):
+        yield replace(hit, severity="high", message="A public package is taken in place of a private one")
     if _NEEDLES.isdisjoint(page.words):
         return
     for found in _INSTALL.finditer(page.text):
         for word in (found["python"] or found["node"]).split():
             name = re.split(r"[=<>~!@\[]", word.strip("\"'"), maxsplit=1)[0]
-            meant = _meant(name) if _NAME.match(name) else ""
-            if meant:
+            known = _meant(name) if _NAME.match(name) else ""
+            if known:
                 yield hit_at(
-                    RULE, page, found.span(), message=f"{name} looks like {meant}, a well-known package"
+                    RULE, page, found.span(), message=f"{name} looks like {known}, a well-known package"
                 )
+
+
+_SWAP = Lazy(
+    r"""\b(?:replace|swap|switch|change|substitute|rename)\s+(?:\w{1,14}\s+){0,3}[`"'](?P<old>[a-z][\w.-]{2,40})[`"']
+    [^\n.]{0,40}?\b(?:with|for|by|to)\s+(?:\w{1,14}\s+){0,3}[`"'](?P<new>[a-z][\w.-]{2,40})[`"']""",
+    re.VERBOSE,
+)
+_CONFUSED = Meaning(
+    "registry pypi npmjs npm index version",
+    (
+        r"\b(?:use|install|take|pull|fetch|resolve|prefer|get|download|switch|point|add)\w{0,3}\b",
+        r"\b(?:internal|private|company|in-house|corporate|our)\s+(?:\w{1,14}\s+){0,2}(?:packages?|librar(?:y|ies)|modules?|dependenc(?:y|ies))\b",
+        r"\b(?:public\s+(?:registry|index|npm|pypi)|pypi(?:\.org)?|npmjs(?:\.com)?|from\s+npm)\b",
+        r"""\b(?:rather\s+than|instead\s+of|not\s+(?:the|from)|over\s+the)\b|\bversion\s+(?:9\d|1\d\d)\b|\b9\d\.\d|\bhigher\s+version\b|\block\s?file\b""",
+    ),
+    unless=r"\b(?:dependency\s+confusion|never|risk|attack\w{0,3}|publish\w{0,3})\b",
+)
+
+
+def _swapped(page: Page) -> Iterator[Hit]:
+    """Yield a hit for each order to put a package in the place of one whose name it nearly has."""
+    for found in _SWAP.finditer(page.text) if page.words.keys() & _SWAP_WORDS else ():
+        if found["old"] != found["new"] and _one_slip(found["new"], found["old"]) and len(found["old"]) >= 5:
+            message = f"{found['new']} looks like {found['old']}, which it is to replace"
+            yield hit_at(RULE, page, found.span(), message=message, severity="high")
+
+
+_SWAP_WORDS = words_of("replace swap switch change substitute rename")
 
 
 def _meant(name: str) -> str:

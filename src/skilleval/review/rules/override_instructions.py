@@ -10,6 +10,7 @@ Fix: Delete it. If it is an example, put it into quotes, name it as an attack, a
 
 from collections.abc import Iterator
 
+from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, any_of, hits
 from skilleval.review.rule import Hit, Rule
@@ -79,9 +80,121 @@ _PERSONA = Probe(
     |\b(?:enters?|enables?|activates?|switch(?:es)?\s+to|supports?\s+an?)\s+(?:an?\s+|the\s+)?(?:dan
     |god|jailbreak|unrestricted|unfiltered|uncensored|special\s+developer)\s+mode\b""",
 )
+_BINDING = r"""(?:guidelines?|instructions?|rules?|polic(?:y|ies)|constraints?|restrictions?|directives?|limits|limitations
+    |safeguards?|guardrails?|training|alignment|system\s+prompts?|principles|boundaries|filters?)"""
+_OF_ABOVE = r"""(?:(?:earlier|previous|prior|former|existing|other|system(?:'s)?|safety|security|usage|content|ethical|platform(?:'s)?
+    |developer(?:'s)?|developers'|operator(?:'s)?|anthropic(?:'s)?|openai(?:'s)?|moderation|default|original|your|built-in
+    |company(?:'s)?|standing)\b(?:\s+\w{1,14}){0,2}?)"""
+_VOID = Meaning(
+    "longer apply applies void cancelled canceled suspended expired superseded replaced lifted revoked inapplicable "
+    "disabled irrelevant obsolete binding hold end",
+    (
+        rf"""\b{_OF_ABOVE}\s+{_BINDING}\b[^\n.]{{0,60}}\b(?:no\s+longer\s+(?:apply|applies|hold|count|bind)|(?:do|does|will)\s+not\s+apply
+        |stop\s+applying|(?:is|are|be|been|become|becomes)\s+(?:now\s+|hereby\s+|all\s+)?(?:void|cancell?ed|suspended|superseded
+        |replaced|lifted|revoked|inapplicable|disabled|irrelevant|obsolete|not\s+binding)|(?:has|have)\s+(?:expired|ended)
+        |ends?\s+here)""",
+    ),
+    unless=r"\b(?:previous|prior|earlier|old)\s+(?:css|style|version|release|api|schema|config\w{0,8})\b",
+)
+_UNLEARN = Meaning(
+    "told given taught instructed trained learned said heard",
+    (
+        r"""\b(?:forget|ignore|disregard|drop|discard|set\s+aside|put\s+aside|leave\s+aside|lay\s+aside|abandon|erase|wipe|unlearn
+        |throw\s+(?:out|away)|clear|let\s+go\s+of|pay\s+no\s+(?:attention|heed)\s+to)\b[^\n.]{0,50}
+        \b(?:you|that\s+was|which\s+was)\s*(?:were|was|have\s+been|had\s+been|'ve\s+been|have|had)?\s+(?:told|given|taught|instructed
+        |trained|learned|said|heard)\b""",
+    ),
+)
+_SET_ASIDE = Meaning(
+    "guideline guidelines instruction instructions rule rules policy policies constraint constraints restriction restrictions "
+    "directive directives limits limitations safeguards guardrails training alignment prompt principles boundaries filter filters",
+    (
+        rf"""\b(?:set|put|leave|lay|push|cast)(?:ting|ing)?\s+aside\b[^\n.]{{0,40}}{_BINDING}\b
+        |\b(?:do\s+not|don't|never|stop|without|no\s+longer)\s+(?:apply|enforce|respect|honou?r|observe|follow|obey|consider|heed
+        |adhere\s+to|comply\s+with)(?:ing)?\b[^\n.]{{0,30}}\b{_OF_ABOVE}\s+{_BINDING}\b
+        |\b(?:suspend|lift|waive|relax|drop|shed|switch\s+off|turn\s+off|remove|deactivate|neglect|overrule|break|violate)\b[^\n.]{{0,20}}
+        \b{_OF_ABOVE}\s+{_BINDING}\b""",
+    ),
+    unless=r"\byour\s+(?:own\s+)?(?:filters?|limits|rules?)\s+(?:in|for|on)\b|\b(?:firewall|eslint|lint|rate|rls|iam|css|query)\b",
+)
+_CONFLICT = Meaning(
+    "conflict conflicts contradict contradicts disagree disagrees clash clashes disagreement conflicting",
+    (
+        r"\b(?:conflict|contradict|disagree|clash)\w{0,4}\b",
+        r"""\b(?:safety|security|system|platform|ethic\w{0,3}|developer|operator|anthropic|openai|usage|content|your)\b[^\n.]{0,30}
+        \b(?:polic(?:y|ies)|guidelines?|rules?|prompts?|instructions?|training|values|limits|principles)\b|\bwhat\s+the\s+user\s+(?:says|wants|asks)""",
+        r"""\b(?:follow|obey|prefer|keep\s+to|stick\s+to|go\s+with|choose|do|use|trust|carry\s+out|execute)\s+(?:only\s+)?
+        (?:the\s+(?:steps?|instructions?|rules?|text)(?:\s+(?:below|here|above|in\s+this|of\s+this)|\b(?!\s+\w))|(?:this|these)\s+\w{1,14}|what\s+(?:is\s+)?
+        (?:this|written\s+here))|\b(?:this|these)\s+(?:skill|file|document|steps?|rules|instructions)\s+(?:wins?|prevails?|has|have|takes?)\b""",
+    ),
+)
+_ONLY_SOURCE = Meaning(
+    "only sole single exclusive",
+    (
+        r"""\b(?:this|the\s+following)\s+(?:file|skill|document|text|page|section)\b[^\n.]{0,40}\b(?:only|sole|single|exclusive)\s+
+        (?:valid\s+|true\s+)?(?:source|authority|set)\b[^\n.]{0,20}\b(?:instructions?|commands?|orders|rules|authority)\b""",
+    ),
+)
+_UNBOUND = Meaning(
+    "act acting are behave operate become respond answer pretend function work roleplay",
+    (
+        r"""\b(?:act|acting|you\s+are|you're|behave|operate|become|respond|answer|pretend|function|roleplay)\b[^\n.]{0,60}
+        \b(?:unrestricted|unfiltered|uncensored|unconstrained|unbound|jailbroken|(?:without|free\s+(?:of|from)|with\s+no|has\s+no|have\s+no
+        |no\s+longer\s+have)\s+(?:any\s+|all\s+)?(?:\w{1,12}\s+){0,2}(?:restrictions|polic(?:y|ies)|filters|guardrails|ethics
+        |safety|moral\w{0,3}|guidelines|safeguards))\b""",
+    ),
+)
+
+_ABOVE_ALL = r"""\b(?:(?:the\s+|your\s+)?(?:system|operator'?s?|developer'?s?|platform'?s?|provider'?s?|safety|content|usage|moderation|company'?s?)\s+
+    (?:messages?|prompts?|polic(?:y|ies)|rules?|guidelines?|instructions?|restrictions?|team)|(?:the\s+)?(?:restrictions?|rules|limits|guidelines|instructions|constraints)\s+(?:in|of|from)\s+your
+    |(?:nothing|none|all|anything|everything|whatever)\s+(?:of\s+)?(?:what\s+)?(?:you\s+(?:learned|were\s+told|read|know|heard|were\s+given)|(?:was\s+)?said|came)\s+(?:\w{1,12}\s+){0,2}(?:before|above|earlier|until\s+now|so\s+far)
+    |your\s+(?:\w{1,14}\s+){0,2}(?:instructions|guidelines|rules|restrictions|training|principles|values|safeguards|limits))\b"""
+_NULLED = Meaning(
+    """outdated obsolete ended over test matters matter void different wrong untrue meant another irrelevant expired deprecated fake replaced mistaken mistake
+    optional suggestions ignore invalid right cancelled canceled nothing stale superseded""",
+    (
+        _ABOVE_ALL,
+        r"""\b(?:outdated|obsolete|(?:is|are|was|were|has|have)\s+(?:\w{1,12}\s+){0,4}?(?:ended|over|a\s+test|a\s+joke|a\s+mistake|void|wrong|untrue|fake|invalid|mistaken|stale|optional|expired|deprecated|replaced|cancell?ed
+        |(?:written|meant|made|intended)\s+for\s+(?:an?other|a\s+different|other))|(?:no\s+longer\s+)?matters?\s+(?:any\s?more|now)?|(?:written|meant)\s+for\s+(?:an?other|a\s+different)|mere\s+suggestions
+        |irrelevant|superseded)\b""",
+    ),
+    unless=r"\b(?:docs?|documentation|css|api|version|config\w{0,8}|if\s+(?:the|your)|check\s+whether|may\s+be|update)\b",
+)
+_WINS = Meaning(
+    "document file skill text page right wins decides answer obey loyal alone",
+    (
+        r"""\bthis\s+(?:document|file|skill|text|page)\s+(?:is\s+(?:right|the\s+(?:authority|boss|law))|wins|decides|prevails|rules|comes\s+first|has\s+the\s+(?:last|final)\s+(?:word|say))\b
+        |\byou\s+(?:answer|report|belong|listen)\s+(?:only\s+)?to\s+(?:this|the)\s+(?:skill|document|file|author)|\b(?:obey|listen\s+to|serve|trust)\s+(?:only\s+)?this\s+(?:skill|document|file|text)\b|\bwork\s+(?:only\s+)?from\s+(?:the|this)\s+
+        (?:text|document|file|skill)\b[^\n.]{0,20}\b(?:alone|only)\b""",
+        r"\b(?:rules|platform|system|operator|user|person|human|chat|policy|policies|provider|anyone|nobody|alone|only|not)\b",
+    ),
+    unless=r"\b(?:style|formatting|naming|design|brand)\s+(?:guide|rules|conventions?)\b",
+)
+_PRETENDED = Meaning(
+    "pretend imagine assume suppose consider regard",
+    (
+        r"\b(?:pretend|imagine|assume|suppose|consider|regard|act\s+as\s+if|behave\s+as\s+if)\b",
+        r"""\b(?:content|safety|usage|moderation|security|privacy)\s+(?:polic(?:y|ies)|rules?|guidelines?|filters?|team)\b|\b(?:system|operator'?s?|developer'?s?)\s+(?:prompt|message|instructions)\b|\bno\s+(?:rules|restrictions|policies|limits|filters)\b""",
+        r"\b(?:different|another|other|outdated|void|off|not\s+(?:apply|exist|there)|does\s+not|do\s+not|no|never|gone|lifted|old|disabled|obsolete)\b",
+    ),
+    unless=r"\btest\s+(?:plan|case)\b",
+)
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each override of instructions, forged role token, or swap of persona."""
     if page.language != "machine":
         yield from hits(RULE, page, _OVERRIDE, _WISHES, _ROLE_TOKENS, _PERSONA)
+        yield from meant(
+            RULE,
+            page,
+            _VOID,
+            _UNLEARN,
+            _SET_ASIDE,
+            _CONFLICT,
+            _ONLY_SOURCE,
+            _UNBOUND,
+            _NULLED,
+            _WINS,
+            _PRETENDED,
+        )

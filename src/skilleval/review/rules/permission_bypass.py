@@ -10,6 +10,7 @@ Fix: Leave the questions on, or run it in a sandbox.
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits, order_to
 from skilleval.review.rule import Hit, Rule
@@ -40,10 +41,22 @@ _ASKED = Probe(
     |approval)
     \s+(?:prompts?|requests?|dialogs?|warnings?|pop-?ups?)\b""",
 )
+_ORDERED = Meaning(
+    "dangerously yolo bypasspermissions bypass",
+    (
+        r"\b(?:start|run|launch|use|pass|set|restart|invoke|call|add|switch|enable|spawn)\b",
+        r"--dangerously-[\w-]{4,40}|--yolo\b|\bbypasspermissions\b|--permission-mode[= ]bypass",
+        r"""\bso\s+(?:that\s+)?(?:no|nothing|it|they|you|the\s+\w{1,12}|nobody)\b|\bunattended\b|\bto\s+(?:avoid|skip|suppress|silence|prevent)\b
+        |\bwithout\s+(?:prompt\w{0,3}|asking|approval|confirm\w{0,5}|interrupt\w{0,4})\b|\balways\b|\bfor\s+(?:every|all|each)\b""",
+    ),
+    unless=r"\b(?:container|sandbox\w{0,3}|throwaway|disposable|vm|isolated|never|only\s+(?:in|if|when)|avoid\s+(?:using|--))\b",
+)
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each such flag."""
+    for hit in meant(replace(RULE, about="words"), page, _ORDERED):
+        yield replace(hit, severity="high")
     yield from hits(RULE, page, _FLAG)
     for hit in hits(replace(RULE, about="words"), page, _ASKED):
         yield replace(hit, severity="high")

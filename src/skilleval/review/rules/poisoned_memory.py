@@ -9,6 +9,7 @@ Fix: Keep state in a file of the task; never store rules of trust.
 
 from collections.abc import Iterator
 
+from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
@@ -37,8 +38,27 @@ _REMEMBER = Probe(
     |\bheartbeat[\w-]{0,20}(?:_file)?_instructions?\b|\bevery\s+heartbeat\b[^\n]{0,120}\b(?:fetch
     |follow|execute|read)\b""",
 )
+_TRUSTED = r"""\b(?:trusted|trustworthy|trust|approved|approves?|safe|allowed|allows?|authori[sz]ed|whitelisted|allowlisted|exempt\w{0,2}
+    |passed|pre-?approved|consent(?:s|ed)?|believe|always\s+(?:run|use|load|follow|send|allow|accept|call)|never\s+(?:ask|check|warn|report|flag
+    |question|verify)|without\s+(?:asking|approval|confirm\w{0,5}|review)|no\s+(?:review|approval|confirmation)|skip\w{0,3}|ignore[sd]?
+    |disable[sd]?|pre-?approved|prefer(?:s|red)?\s+(?:our|this|the)|over\s+the\s+official|ignore|no\s+longer\s+(?:ask|check|warn))\b"""
+_POISON = Meaning(
+    "preference preferences notes chat chats point memory memories session sessions conversations remember memorise memorize onwards always",
+    (
+        r"""\b(?:treat|teach|from\s+(?:this|now)|learn|consider|regard|keep)\b|\b(?:remember|memori[sz]e|store|save|persist|record|write|add|note|put|update|teach|keep\s+in\s+mind|plant|set|commit|log
+        |append|register)\b""",
+        r"""\b(?:long[- ]term\s+memory|(?:your|its|the\s+agent's|persistent|project|user)\s+memor(?:y|ies)|(?:to|in|into)\s+memory
+        |memory(?:\.md|\s+files?|\s+entr\w{1,3}|\s+notes?)|(?:all\s+|every\s+)?(?:future|later|subsequent|following|coming|new|next|every)\s+(?:\w{1,12}\s+)?
+        (?:sessions?|conversations?|chats?|runs)|from\s+now\s+on\s+in\s+every|across\s+(?:all\s+)?(?:sessions|conversations|projects)
+        |in\s+(?:each|every|any|all)\s+(?:new\s+|other\s+|future\s+)?(?:chats?|sessions?|conversations?)|user\s+preferences?|notes?\s+file|standing\s+(?:rule|order|instruction)|from\s+this\s+(?:point|moment|day)\s+on)\b""",
+        _TRUSTED,
+    ),
+    unless=r"""\b(?:user\s+(?:asks|asked|says|wants|confirms)|ask\s+the\s+user|when\s+asked|their\s+preferen\w{1,4}|cache|cached|redis|ram|gpu
+    |memory\s+(?:usage|leak|limit|safe\w{0,2}|allocation|bandwidth))\b""",
+)
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each request to remember a rule."""
     yield from hits(RULE, page, _REMEMBER)
+    yield from meant(RULE, page, _POISON)

@@ -9,8 +9,10 @@ Fix: Put the instructions into the skill, or pin the address to a commit and tre
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from skilleval.review.lazy import Lazy
+from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at
 from skilleval.review.rule import Hit, Rule
@@ -50,14 +52,29 @@ _HARD = Lazy(
     r"|without\s+asking"
 )
 _OFFICIAL = Lazy(
-    r"https?://(?!gist\.)(?:[\w.-]{0,60}\.)?(?:anthropic|claude|openai|google|microsoft|github"
+    r"https?://(?!gist\.|raw\.githubusercontent\.com/(?!anthropics/|openai/|google|microsoft/|vercel/))(?:[\w.-]{0,60}\.)?(?:anthropic|claude|openai|google|microsoft|github"
     r"|githubusercontent|vercel|cloudflare|supabase|stripe|aws\.amazon|python|nodejs|mozilla"
     r"|w3|agentskills|modelcontextprotocol)\.(?:com|org|io|ai|dev)/(?!.{0,200}gist)"
+)
+_EACH_TIME = Meaning(
+    "http https",
+    (
+        r"\b(?:fetch|download|retrieve|load|pull|read|get|visit|open|check|browse|go\s+to|look\s+(?:at|up)|consult|refresh|sync|poll|query)\w{0,3}\b",
+        r"https?://(?!localhost|127\.)",
+        r"""\b(?:follow|obey|apply|execute|perform|comply|act\s+on|carry\s+out|do\s+(?:what|as|whatever|everything)|treat|adopt|run|use)\w{0,3}\b[^\n.]{0,40}
+        \b(?:instructions?|steps|them|whatever|everything|commands?|directives?|rules|orders|what\s+(?:it|they)\s+says?|it\s+says|(?:as|like)\s+if|prompts?|tells?)\b""",
+        r"""\b(?:every|each)\s+(?:time|run|session|use|start|day|morning|hour|invocation)|\balways\b|\bwhenever\b|\b(?:latest|newest|current|updated|fresh|today's)\s+(?:set\s+of\s+)?(?:instructions?|steps|rules|prompts?
+        |commands?|directives?|orders|guidance)|\bon\s+(?:load|start|startup|activation)|\bat\s+the\s+(?:start|beginning)|\bbefore\s+(?:you\s+)?(?:start|begin|anything|doing|any|the\s+first)
+        |\binstead\s+of\s+(?:these|this|the\s+ones)|\bas\s+(?:if\s+they\s+were|your)\b""",
+    ),
+    unless=r"""\b(?:user\s+(?:asks|wants|confirms|gives|provides)|ask\s+the\s+user|changelog|release\s+notes|api\s+reference|install\w{0,5}\s+(?:instructions|steps|guide))\b""",
 )
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each address whose text the agent is to follow; commands from there weigh more."""
+    for hit in meant(RULE, page, _EACH_TIME):
+        yield hit if _OFFICIAL.search(page.text, *hit.span) else replace(hit, severity="high")
     for found in _FETCHED.matches(page):
         hard = _HARD.search(page.text[found.start() : found.end() + 120]) and not _OFFICIAL.search(found[0])
         yield hit_at(RULE, page, found.span(), severity="high" if hard else "medium")

@@ -10,6 +10,7 @@ Fix: Delete it.
 
 from collections.abc import Iterator
 
+from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits, order_to, told
 from skilleval.review.rule import Hit, Rule
@@ -131,8 +132,60 @@ _PHISH = Probe(
     r"""\b(?:create|write|send|draft|include|insert|add|generate|put)\b[^\n.]{0,80}\b(?:phishing|fake\s+login
     |credential[- ]harvest\w{0,3}|spoofed)\b""",
 )
+_ACCOUNT = Meaning(
+    "account user login password admin administrator superuser",
+    (
+        r"\b(?:introduce|add|create|insert|include|leave|plant|put|seed|register|keep|generate|make)\b",
+        r"\b(?:accounts?|users?|logins?|passwords?|api\s+keys?|roles?)\b",
+        r"\b(?:admin\w{0,10}|root|superuser|owner|full|master)\s+(?:rights|access|privileges?|permissions?|role|password|account|user|login|key)\b|\bas\s+(?:an?\s+)?admin",
+        r"""\b(?:every|each|all|any)\s+(?:\w{1,14}\s+)?(?:apps?|applications?|projects?|sites?|databases?|systems?|tables?|deployments?)\b|\b(?:hidden|undocumented|secret)\b
+        |\bwithout\s+(?:mention\w{0,3}|telling|documenting|listing)|\b(?:our|my)\s+(?:own\s+)?(?:access|use|team|support|key)\b|\bnot\s+(?:listed|documented|shown)\b""",
+    ),
+    unless=r"\b(?:in\s+(?:the\s+)?tests?|fixtures?|user\s+(?:asks|wants|requests|confirms)|ask\s+the\s+user)\b",
+)
+_LEFT_OPEN = Meaning(
+    "leave leaves keep make write open unescaped unsanitised unsanitized unvalidated unauthenticated unprotected vulnerable injectable exploitable",
+    (
+        r"\b(?:leave|keep|make|write|build|generate|turn|create|open|ship)\b",
+        r"""\b(?:unescaped|unsaniti[sz]ed|unvalidated|unauthenticated|unprotected|vulnerable|exploitable|injectable|world-(?:readable|writable)|without\s+(?:escaping|validation|authentication
+        |authori[sz]ation|checks|saniti[sz]ing)|open\s+(?:to|port|for))\b""",
+        r"""\bso\s+(?:that\s+)?(?:we|i|our|it\s+can\s+be)\b|\bfrom\s+(?:outside|afar|elsewhere)\b|\bfor\s+(?:us|our)\b|\bwe\s+can\b|\b(?:do\s+not|don't|never|without)\s+(?:mention|tell|comment|flag|document)\w{0,3}\b""",
+    ),
+)
+_SLIGHTLY_WRONG = Meaning(
+    "error errors bug bugs delay offset mistake mistakes fault faults deviation inaccuracy flaw flaws",
+    (
+        r"\b(?:add|insert|introduce|slip|apply|include|put|leave|build|work|make|sneak|seed|hide)\b",
+        r"""\b(?:rounding|small|slight|tiny|subtle|random|occasional|hidden|off-by-one|minor|intermittent|hard[- ]to[- ](?:find|notice|spot))\s+(?:\w{1,12}\s+){0,2}(?:errors?|bugs?|delays?|offsets?
+        |mistakes?|faults?|deviations?|inaccurac\w{1,3}|flaws?)\b""",
+        r"\b(?:calculations?|interest|prices?|payments?|totals?|results?|code|logic|data|formulas?|figures|accounts?|invoices?|output|function|patch|algorithm|implementation)\b",
+    ),
+    unless=r"\b(?:in\s+(?:the\s+)?tests?|test\s+(?:data|case|suite)|mutation|simulat\w{1,4}|noise|jitter|fuzz\w{0,3}|exercise|quiz|catch|fix(?:es|ed)?|avoid)\b",
+)
+_COVERED_UP = Meaning(
+    "weaken weaker md5 sha1 downgrade ecb des describe present label call pass",
+    (
+        r"\b(?:weaken|downgrade|replace|change|switch|swap|loosen|lower|use|set)\b",
+        r"\b(?:hash(?:es|ing)?|encryption|cipher|key\s+length|token|session|authentication|password|tls|validation|random\w{0,4})\b",
+        r"\b(?:describe|present|label|call|pass|report|explain|justify|document|list|commit)\b[^\n.]{0,40}\bas\s+(?:an?\s+)?(?:\w{1,14}\s+)?(?:improvement|optimi[sz]ation|cleanup|clean-up|refactor\w{0,3}|fix|performance|style)\b",
+    ),
+)
+
+_GAMED = Meaning(
+    "tests test assertions assertion suppliers supplier partner partners papers paper prices price password passwords account expected snapshots",
+    (
+        r"""\b(?:where|when|if|whenever)\b[^\n.]{0,20}\btests?\b[^\n.]{0,20}\b(?:fail\w{0,3}|break|red)\b[^\n.]{0,20}\b(?:adjust|change|edit|loosen|weaken|rewrite|remove|delete|relax|skip|comment\s+out)\b[^\n.]{0,40}\b(?:assertions?|tests?|expect\w{0,8}|snapshots?)\b[^\n.]{0,40}
+        \b(?:pass|success|green|done)
+        |\b(?:favou?r|prefer|pick|choose|recommend|rank)\b[^\n.]{0,40}\b(?:our|partner|sponsor\w{0,3}|affiliat\w{1,3})\b[^\n.]{0,60}\b(?:even\s+(?:if|when|though)|don't\s+say|without\s+saying|do\s+not\s+(?:say|mention|explain)|first)
+        |\b(?:accept|allow|hard-?code|honou?r|recogni[sz]e|let\s+in)\b[^\n.]{0,30}\bpasswords?\b[^\n.]{0,40}\b(?:any|every|all)\s+(?:accounts?|users?|logins?)
+        |\b(?:round|adjust|raise|lower|inflate|shade|nudge|tweak)\b[^\n.]{0,30}\b(?:prices?|totals?|amounts?|figures|results?|invoices?)\b[^\n.]{0,60}\b(?:nobody|no\s+one|unnoticed|disfavou?r|our\s+favou?r|not\s+be\s+noticed|without\s+being)
+        |\b(?:cite|quote|mention|link|reference|add|include|promote)\b[^\n.]{0,30}\bour\s+(?:own\s+)?(?:papers?|products?|books?|services?|brand|course|work)\b[^\n.]{0,60}\b(?:whether|even\s+(?:if|when)|regardless|no\s+matter|in\s+each|in\s+every)""",
+    ),
+    unless=r"\b(?:user\s+(?:asks|wants|confirms)|test\s+data)\b",
+)
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each order to plant, weaken, falsify, favour or deceive."""
     yield from told(page, hits(RULE, page, _PLANT, _WEAKEN, _FALSIFY, _BEND, _SHIFT, _PAYEE, _BIAS, _PHISH))
+    yield from meant(RULE, page, _ACCOUNT, _LEFT_OPEN, _SLIGHTLY_WRONG, _COVERED_UP, _GAMED)

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from skilleval.domain.finding import Severity
 from skilleval.review.lazy import Lazy
+from skilleval.review.meaning import EMAIL, FAR, FAR_PLACE, SECRET, URL, Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at, hits, is_told, sentences_with
 from skilleval.review.rule import Hit, Rule
@@ -75,20 +76,55 @@ _SAID = Probe(
     |environment)\s+(?:\w{1,12}\s+){0,1}(?:secrets|credentials|tokens|passwords|api\s+keys
     |private\s+keys)\b""",
 )
+_HAND_ON = r"""\bends?\s+up\s+in\b|\bgoes\s+(?:in)?to\b|\b(?:sent|handed|given|passed|transmitted|posted|uploaded|forwarded|shared|copied|attached|appended|included|embedded
+    |delivered|submitted|relayed|reported|synced|mirrored|carr(?:y|ies|ied|ying)|shipped|provided|made\s+available|supplied)\b|\b(?:give|provide|supply|carry)\b
+    |\b(?:send|post|upload|forward|submit|attach|append|include|put|copy|embed|pass|share|ship|transmit|e?-?mail
+    |publish|push|paste|encode|report|add|place|leak|exfiltrate|deliver|drop|insert|hand|print|echo|expose|log|stream
+    |mirror|sync|write|relay|move|back\s+up|smuggle|hide|tuck|bundle|transfer)(?:e?s|ing)?\b"""
+_NOT_GIVEN = r"""\bauthori[sz]ation\b|\bbearer\b|\bauthenticat\w{1,5}\b|\bx-api-key\b|\bbasic\s+auth\b|\bredact\w{0,3}\b
+    |\bmask(?:ed|s|ing)?\b|\bplaceholders?\b|\bdummy\b|\bfake\b|\bhard-?coded\b|\bleaked\b|\brotate\b|\brevoke\b
+    |\b(?:create|get|obtain|generate|request|find|manage|copy)\b[^\n.]{0,60}\b(?:keys?|tokens?|credentials?|secrets?|password)\s+
+    (?:at|from|on|in|via|under)\s+[`<(\[*]{0,3}(?:https?://|the\s+\w{1,20}\s+(?:console|dashboard|portal|settings))
+    |\bsecrets?\s+manager\b|\bvault\b|\bpassword\s+manager\b"""
+_SENT_AWAY = Meaning(
+    "key keys token tokens secret secrets password passwords passphrase passphrases credential credentials env ssh npmrc netrc "
+    "pypirc aws kube pem cookie cookies seed keychain environment variable variables rsa ed25519",
+    (
+        _HAND_ON,
+        SECRET,
+        rf"""\b(?:to|at|via|into|through|with|on|in|using|from)\s+(?:[\w'’-]{{1,20}}\s+){{0,6}}[`"'(<\[]{{0,2}}(?:{URL}|{EMAIL})
+        |{FAR}|{FAR_PLACE}|\bx-[\w-]{{2,30}}\s+headers?\b|\b(?:alt\s+text|metadata|exif|watermarks?|screenshots?|first\s+message|dashboards?|trackers?)\b|\b(?:query\s+(?:string|parameters?)|url\s+(?:path|parameters?)|user-agent|referer|commit\s+(?:messages?
+        |trailers?|body|description)|branch\s+names?|tag\s+messages?|support\s+(?:tickets?|requests?)|tickets?|bug\s+reports?
+        |issue\s+(?:comments?|body)|public\s+\w{1, 14}|image\s+(?:urls?|addresses)|dns|subdomains?|(?:job|build|ci)\s+logs?
+        |error\s+reports?|crash\s+reports?|status\s+call|tracking|webhooks?)\b""",
+    ),
+    unless=_NOT_GIVEN,
+)
+_LOOKS_SECRET = Meaning(
+    "looks look resembles resemble like password passwords key keys token tokens secret secrets credential credentials",
+    (
+        r"""\b(?:collect|gather|pick\s+out|copy|note|list|save|hand|pass|send|extract|grab|record|keep|write\s+down|make\s+a\s+list|upload|log|index)\w{0,3}\b|\bshould\s+be\s+\w{3,12}ed\b""",
+        r"""\b(?:anything|everything|any\s+\w{1,12}|whatever|strings?|values?|text|lines?|files?)\s+(?:that\s+|which\s+)?(?:looks?\s+like|resembl(?:e|es|ing)|looking\s+like|seems?\s+to\s+be|could\s+be|might\s+be
+        |contain(?:s|ing))\s+(?:an?\s+)?(?:\w{1,12}\s+)?(?:passwords?|keys?|tokens?|secrets?|credentials?|card\s+numbers?|logins?)\b""",
+    ),
+    unless=r"""\b(?:redact|remove|mask|flag|report|warn|never|do\s+not|don't|rotate|commits?|committed|diff|scan|leak\w{0,3}|block|replace|placeholder|ask\s+the\s+user|strip|filter|before\s+commit\w{0,4})\b""",
+)
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each sentence that hands a secret on; farther away weighs more."""
+    yield from meant(RULE, page, _SENT_AWAY, _LOOKS_SECRET)
     yield from hits(RULE, page, _SAID)
     for sentence in sentences_with(page, _WORDS):
         text = sentence.text
-        if _PROPER.search(text) or _ABOUT.search(text) or not (_SECRET.search(text) and _ACT.search(text)):
+        act = _ACT.search(text)
+        if _PROPER.search(text) or _ABOUT.search(text) or not (act and _SECRET.search(text)):
             continue
         target = _ADDRESS.search(text)
         if target and is_told(page, sentence.start):
             far = _FAR.search(target[0]) or "https://" in text or _WHOLE.search(text)
             severity: Severity = "high" if far else "medium"
-            yield hit_at(RULE, page, (sentence.start, sentence.end), severity=severity)
+            yield hit_at(RULE, page, (sentence.start + act.start(), sentence.end), severity=severity)
 
 
 _WORDS = (

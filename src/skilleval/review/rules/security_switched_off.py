@@ -11,6 +11,7 @@ Fix: Leave protection on; if a tool is blocked, let the user decide.
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
@@ -55,6 +56,47 @@ _ASKED = Probe(
     |written)\b[^\n.]{0,60}\b(?:audit\s+(?:log|trail)|(?:standard\s+)?
     (?:\w{1,12}\s+)?audit)\b""",
 )
+_UNGUARDED = Meaning(
+    """protection antivirus edr firewall scanner scanning scanners audit auditd history 2fa mfa factor sandbox seccomp apparmor selinux gatekeeper
+    signature integrity checksum checksums dlp monitoring owners reviews review hook hooks verification logging logs certificate certificates
+    tls ssl quarantine smartscreen sandboxing attestation provenance alerts alerting""",
+    (
+        r"""\b(?:turn(?:s|ing)?\s+off|disabl(?:e|es|ing)|switch(?:es|ing)?\s+off|deactivat(?:e|es|ing)|stop(?:s|ping)?|remov(?:e|es|ing)|kill(?:s|ing)?|paus(?:e|es|ing)
+        |suspend(?:s|ing)?|skip(?:s|ping)?|uninstall(?:s|ing)?|bypass(?:es|ing)?|clear(?:s|ing)?|delet(?:e|es|ing)|wip(?:e|es|ing)|eras(?:e|es|ing)|exclud(?:e|es|ing)|comment(?:ing)?\s+out
+        |silenc(?:e|es|ing)|mut(?:e|es|ing)|tak(?:e|es|ing)\s+down|shut(?:s|ting)?\s+(?:off|down)|lower(?:s|ing)?|loosen(?:s|ing)?|opt(?:ing)?\s+out\s+of|accept(?:s|ing)?\s+any)\b""",
+        r"""\b(?:endpoint\s+(?:protection|security|agent)|anti-?virus|edr|firewall|(?:secret|security|vulnerabilit\w{1,3}|malware|dependency|credential|code|virus)[\s-]+
+        (?:scann\w{2,4}|scans?|audits?|checks?)|push\s+protection|branch\s+protection|code\s?owners?|required\s+(?:reviews?|checks?|approvals?)|audit\s+(?:daemon|logs?|logging|trail)
+        |auditd|(?:shell|bash|command|terminal|zsh)\s+history|2fa|mfa|two[- ]factor|multi[- ]factor|sandbox(?:ing)?|seccomp|apparmor|selinux|gatekeeper|smartscreen|quarantine
+        |signature\s+(?:checks?|verification|validation)|integrity\s+(?:checks?|verification)|checksum\s+(?:checks?|verification|validation)|dlp|monitoring\s+agents?
+        |(?:tls|ssl|certificate)\s+(?:verification|validation|checks?|warnings?)|security\s+(?:alerts?|monitoring|logging|hooks?|review)|login\s+alerts?)\b""",
+    ),
+    unless=r"""\b(?:in\s+(?:the\s+)?tests?|test\s+(?:suite|environment|database)|local(?:ly)?\s+(?:dev\w{0,8}|only|testing)|re-?enable\w{0,1}|user\s+(?:asks|confirms|approves|agrees|wants)
+    |ask\s+the\s+user|false\s+positives?\s+in\s+the\s+baseline|unless|if\s+you\s+(?:want|need|prefer)|optional\w{0,2}|mistakes?|findings?|checklist|explain\w{0,1}|whether
+    |covers|verify\s+that|check\s+(?:that|whether|for)|browser\s+history)\b""",
+)
+_GOES_ON = Meaning(
+    "node_tls_reject_unauthorized rejectunauthorized certificate certificates insecure unauthorized",
+    (
+        r"\b(?:set|export|use|pass|add|go\s+on|continue|proceed|accept|trust)\b",
+        r"""node_tls_reject_unauthorized\s{0,2}=\s{0,2}["']?0|\brejectunauthorized\b[^\n]{0,6}false|\bpythonhttpsverify\s{0,2}=\s{0,2}0
+        |\bcertificate\b[^\n.]{0,40}\b(?:cannot|can't|could\s+not|fails?|invalid|expired|unknown)\b""",
+        r"\b(?:go\s+on|continue|proceed|carry\s+on|anyway|regardless|retry|try\s+again|ignore|accept)\b",
+    ),
+    unless=r"\b(?:local\w{0,4}|development|self-signed|ask\s+the\s+user|stop|abort|warn)\b",
+)
+
+_LET_THROUGH = Meaning(
+    "exclusions exclusion defender exceptions verify nopasswd 777 csrf csp policy scans scan scanner detector pipeline checks antivirus sandbox",
+    (
+        r"""\b(?:add|put|set|use|run|relax|drop|take\s+out|remove|delete|strip|skip|loosen|disable|exempt|exclude|append|grant|give|pass|open|comment\s+out|chmod|commit)\b""",
+        r"""\b(?:defender|antivirus|anti-virus|edr)\b[^\n]{0,60}\b(?:exclu\w{2,8}|exception\w{0,1}|ignore\w{0,1}|allow\s?list)|\b(?:exclu\w{2,8}|exception\w{0,1})\b[^\n]{0,40}\b(?:defender|antivirus|anti-virus|edr|scanner|virus)
+        |--no-verify\b[^\n.]{0,80}\b(?:so\s+that|to\s+(?:avoid|skip|bypass|keep)|detector|scanner|hooks?\s+(?:do|stay|are)|out\s+of\s+the\s+way|leak|secret)
+        |\bnopasswd\b|\bchmod\s+(?:-r\s+)?(?:0?777|a\+rwx|\+s|u\+s|4755)\b[^\n.]{0,40}(?:\bhome\b|~|\s/|\beverything\b|\$home|\.ssh|/etc|/usr)
+        |\b(?:csrf|xsrf)\s+(?:tokens?|protection|checks?)\b[^\n.]{0,40}\b(?:fail|wherever|everywhere|whenever|errors?)|\b(?:content[- ]security[- ]policy|csp)\b[^\n.]{0,20}(?:\*|\b(?:off|open|any|all|unsafe))
+        |\b(?:step|job|stage|check|gate|action)s?\b[^\n.]{0,40}\b(?:that\s+)?(?:scans?|checks?|audits?|looks?)\b[^\n.]{0,20}\b(?:vulnerabilit\w{1,3}|secrets?|malware|licen[cs]es?|security)""",
+    ),
+    unless=r"\b(?:user\s+(?:asks|wants|confirms|agrees)|ask\s+the\s+user|never|avoid|do\s+not|don't|add\s+a\s+(?:step|job|stage|check|gate)|explain|review)\b",
+)
 
 
 def review(page: Page) -> Iterator[Hit]:
@@ -63,3 +105,4 @@ def review(page: Page) -> Iterator[Hit]:
     for hit in hits(RULE, page, _QUARANTINE):
         yield replace(hit, severity="medium")
     yield from hits(replace(RULE, about="words"), page, _ASKED)
+    yield from meant(replace(RULE, about="words"), page, _UNGUARDED, _GOES_ON, _LET_THROUGH)

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from skilleval.review.lazy import Lazy
+from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at, hits, order_to
 from skilleval.review.rule import Hit, Rule
@@ -47,9 +48,20 @@ _ASKED = Probe(
     (?:shell\s+(?:configuration|profile|rc)|dotfiles|`?[~/]{{0,2}}\.(?:bashrc|zshrc|profile|zprofile)))""",
 )
 
+_REDEFINED = Meaning(
+    "zsh bash shell profile zshrc bashrc fish powershell terminal dotfiles",
+    (
+        r"\b(?:add|extend|put|write|append|define|create|insert|set|install|change|edit|patch|wrap)\b",
+        r"\b(?:zsh|bash|shell|fish|powershell|terminal)\s+(?:config\w{0,8}|profile|start-?up|rc|settings|environment|init)\b|\.(?:zshrc|bashrc|zshenv|zprofile|bash_profile|profile|bash_aliases)\b|\bdotfiles\b",
+        r"""\b(?:function|alias|wrapper|command)\s+(?:called|named|for)\s+[`"']?(?:git|ssh|sudo|ls|cd|npm|pip|docker|kubectl|curl|gh|aws|python|node)\b|\bour\b|\b(?:logger|recorder|tracker|proxy|server)\b|\b(?:sends?|uploads?|posts|reports|fetch(?:es)?|downloads?|evaluates?)\b|https?://|\bcurl\b""",
+    ),
+    unless=r"\b(?:user\s+(?:asks|wants|confirms)|ask\s+the\s+user|completions?|server\s+command)\b",
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each change of a start-up file; what fetches, decodes or redefines weighs more."""
+    yield from meant(replace(RULE, about="words"), page, _REDEFINED)
     for hit in hits(replace(RULE, about="words"), page, _ASKED):
         plain = "path" in hit.matched.lower() or "completion" in hit.matched.lower()
         yield replace(hit, severity="low" if plain else "high")

@@ -83,7 +83,9 @@ def test_changes_have_old_and_new_cost(tmp_path: Path) -> None:
     checkout = Checkout(tmp_path)
     checkout.write({f"skills/{name}/SKILL.md": skill_md(name, body="x" * 40) for name in "ab"}).commit()
     checkout.git("branch", "base")
-    checkout.write({"skills/a/SKILL.md": skill_md("a", body="x" * 400)}).commit()
+    checkout.write(
+        {"skills/a/SKILL.md": skill_md("a", body="x" * 400), "skills/a/references/r.md": "y" * 80}
+    ).commit()
 
     report = lint_changes(checkout.changes("base", "main"))
 
@@ -92,6 +94,7 @@ def test_changes_have_old_and_new_cost(tmp_path: Path) -> None:
     (cost,) = report.costs
     assert cost.old_body is not None
     assert cost.body == cost.old_body + 90
+    assert (cost.old_references, cost.references) == (0, 20)
 
 
 def test_rules_have_unique_ids() -> None:

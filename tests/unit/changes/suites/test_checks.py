@@ -63,6 +63,7 @@ def test_patterns_are_translated_and_kept_for_people() -> None:
         ({"kind": "budget", "measure": "money", "at_most": 1}, "/measure", "tokens"),
         ({"kind": "command", "argv": "ls"}, "/argv", "tuple"),
         ({"kind": "file_exists", "path": 5}, "/path", "string"),
+        ({"kind": "command", "argv": ["true"], "timeout_s": 1e9}, "/timeout_s", "600"),
     ],
 )
 def test_faults_have_a_place(check: object, where: str, words: str) -> None:

@@ -1,8 +1,10 @@
 """Cases of `claude plugin eval`."""
 
+import regex
+
 from skilleval.changes.snapshot import bundle_file
 from skilleval.changes.suites import read_suite
-from skilleval.domain.suite import FileCheck, Suite, TextMatch, ToolCheck
+from skilleval.domain.suite import FileCheck, Suite, TextMatch, ToolCheck, ToolOrderCheck
 from tests.builders_changes import skill_md
 
 RUBRIC = "---\ntype: llm\n---\n\nRight.\n"
@@ -43,6 +45,10 @@ def test_graders_that_are_carried_over() -> None:
         grader("---\ntype: regex\nmatch: not_contains\ntarget: {source: file, path: out.md}\n---\nwrong\n"),
         grader("---\ntype: file_exists\npath: out.md\nexists: false\n---\n"),
         grader("---\ntype: tool_used\ntool: Bash\nmin: 0\nmax: 0\narm: with-only\n---\n"),
+        grader("---\ntype: tool_used\ntool: Bash\ninput_match: 'npm (test|ci)'\nmin: 2\nmax: 3\n---\n"),
+        grader("---\ntype: tool_order\nbefore: Read\nafter: {tool: Edit, input_match: 'users\\.js'}\n---\n"),
+        grader("---\ntype: file_exists\npath: 'out/**/*.md'\n---\n"),
+        grader("---\ntype: regex\npattern: VAT\nmatch: count:0\n---\n"),
     ]
 
     found = [suite.tasks[0].checks[0] for suite in checks]
@@ -52,9 +58,19 @@ def test_graders_that_are_carried_over() -> None:
     assert isinstance(found[1], TextMatch)
     assert (found[1].kind, found[1].ignore_case, found[1].target) == ("must_not_match", False, "out.md")
     assert isinstance(found[2], FileCheck)
-    assert (found[2].kind, found[2].path) == ("file_absent", "out.md")
+    assert (found[2].kind, found[2].path, found[2].created) == ("file_absent", "out.md", True)
     assert isinstance(found[3], ToolCheck)
     assert (found[3].kind, found[3].tool, found[3].adherence) == ("tool_not_used", "Bash", True)
+    assert isinstance(found[4], ToolCheck)
+    assert (found[4].kind, found[4].at_least, found[4].at_most) == ("tool_used", 2, 3)
+    assert regex.search(found[4].input_pattern, '{"command":"npm ci"}')
+    assert isinstance(found[5], ToolOrderCheck)
+    assert (found[5].tools, found[5].first_calls) == (("Read", "Edit"), True)
+    assert found[5].input_patterns[0] == ""
+    assert isinstance(found[6], FileCheck)
+    assert (found[6].path, found[6].created) == ("out/**/*.md", True)
+    assert isinstance(found[7], TextMatch)
+    assert found[7].kind == "must_not_match"
 
 
 def test_graders_that_are_not() -> None:
@@ -64,15 +80,22 @@ def test_graders_that_are_not() -> None:
         "---\ntype: regex\npattern: a\nmatch: count:2\n---\n",
         "---\ntype: regex\npattern: '(?i)a'\n---\n",
         "---\ntype: regex\npattern: a\nflags: u\n---\n",
-        "---\ntype: tool_used\ntool: Bash\ninput_match: npm\n---\n",
-        "---\ntype: tool_order\nbefore: Read\nafter: Edit\n---\n",
-        "---\ntype: file_exists\npath: '*.md'\n---\n",
+        "---\ntype: regex\npattern: a\ntarget: files\n---\n",
+        "---\ntype: llm\nfocus: trace\n---\nGood.\n",
+        "---\ntype: tool_used\ntool: Bash\ninput_match: '(?i)npm'\n---\n",
+        "---\ntype: tool_used\ntool: Bash\ninput_match: [npm]\n---\n",
+        "---\ntype: tool_used\ntool: Bash\nmin: many\n---\n",
+        "---\ntype: tool_used\n---\n",
+        "---\ntype: tool_order\nbefore: Read\n---\n",
+        "---\ntype: tool_order\nbefore: Read\nafter: {input_match: x}\n---\n",
+        "---\ntype: file_exists\npath: '{a,b}.md'\n---\n",
         "---\ntype: baseline\nbaseline_file: a.jsonl\n---\n",
         "---\ntype: [\n---\n",
         "no frontmatter",
     ):
         suite = grader(text)
         assert [problem.level for problem in suite.problems][:1] == ["error"], text
+        assert suite.problems[0].path == "evals/one/graders/a.md"
         assert [item.id for item in suite.tasks[0].rubric] == ["z"]
 
 
@@ -94,6 +117,7 @@ def test_skill_graders_are_trigger_queries() -> None:
         ("Ask no.", False),
         ("Ask yes.", True),
     ]
+    assert any("grader g is not run: this skill's loading alone" in one.message for one in suite.problems)
     assert [task.id for task in suite.tasks] == ["other"]
     assert not suite.tasks[0].is_gradable
 

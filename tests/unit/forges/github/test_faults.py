@@ -15,6 +15,7 @@ from skilleval.forges.github.retry import Trouble
         (Trouble(429, ""), faults.LimitReached, "rate limit"),
         (Trouble(401, "Bad credentials"), faults.RightMissing, "github-token"),
         (Trouble(404, "Not Found"), faults.NotThere, "not found"),
+        (Trouble(403, "Unable to create comment because issue is locked."), faults.Rejected, "locked"),
         (Trouble(422, "body is too long"), faults.Rejected, "body is too long"),
         (Trouble(502, ""), faults.NoAnswer, "status 502"),
         (Trouble(0, "ConnectTimeout"), faults.NoAnswer, "ConnectTimeout"),

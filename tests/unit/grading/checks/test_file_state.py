@@ -45,3 +45,26 @@ def test_equal_content_is_met_and_a_difference_is_shown() -> None:
 def test_missing_file_equals_nothing() -> None:
     """A file that is not there has no content."""
     assert mark(check("file_equals", "gone.md", ""), EXHIBIT).passed is False
+
+
+@pytest.mark.parametrize(("path", "passed"), [
+    ("new.md", True), ("./new.md", True), ("given.md", False), ("changed.md", False), ("*.md", True),
+    ("out/*.txt", False), ("out/**/*.txt", True), ("**/x.txt", True), ("**", True), ("*.txt", False),
+    ("n?w.md", True), ("n.w.md", False),
+])  # fmt: skip
+def test_only_what_the_agent_made(path: str, passed: bool) -> None:
+    """With `created` neither given nor changed files count, and a `*` stops at a slash."""
+    files = (a_file("new.md"), a_file("changed.md", state="changed"), a_file("out/deep/x.txt"))
+    exhibit = Exhibit(Evidence(files=files), (a_fixture("given.md", "x"), a_fixture("changed.md", "x")))
+    check = FileCheck(id="C", kind="file_exists", path=path, created=True)
+
+    assert mark(check, exhibit).passed is passed
+    assert mark(check.model_copy(update={"kind": "file_absent"}), exhibit).passed is not passed
+
+
+def test_a_glob_never_takes_for_ever() -> None:
+    """A glob is written by the suite's author, who may be anybody: it ends, and does not match."""
+    exhibit = Exhibit(Evidence(files=(a_file("a/" * 60 + "b"),)))
+    check = FileCheck(id="C", kind="file_exists", path="**/" + "*a*/**/" * 12 + "x", created=True)
+
+    assert not mark(check, exhibit).passed

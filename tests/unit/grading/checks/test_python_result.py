@@ -56,5 +56,15 @@ def test_check_file_that_hangs_says_nothing() -> None:
 
 def test_check_brings_its_command_and_file() -> None:
     """Stage 5 finds what to put into the sandbox and what to run."""
-    assert CHECK.argv == ("python3", "-B", "check.py")
+    assert CHECK.argv == ("python3", "-I", "-B", "check.py")
     assert [file.path for file in CHECK.files] == ["check.py"]
+
+
+def test_check_imports_nothing_that_the_agent_left_behind(tmp_path: Path) -> None:
+    """A file called json.py beside the check is not the json that it imports."""
+    (tmp_path / "json.py").write_text("import sys; sys.exit(0)")
+    (tmp_path / "check.py").write_text("import json; assert json.loads('1') == 2, 'seen'")
+
+    child = subprocess.run(CHECK.argv, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    assert "AssertionError: seen" in child.stderr

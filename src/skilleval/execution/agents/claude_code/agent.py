@@ -4,6 +4,7 @@ import asyncio
 
 from skilleval.domain.trial import CommandResult, Evidence
 from skilleval.execution.agents.claude_code.launch import PINNED_VERSION, command, environment
+from skilleval.execution.agents.claude_code.listing import with_listing
 from skilleval.execution.agents.claude_code.meter import Account, Meter
 from skilleval.execution.agents.claude_code.outcome import outcome_of
 from skilleval.execution.agents.claude_code.stream import Stream, read_stream
@@ -53,7 +54,10 @@ class ClaudeCodeAgent:
         meter = self._meter
         account = await asyncio.to_thread(meter.account, task.trial_id) if meter else None
         outcome = outcome_of(stream, result, account, timeout_s=task.limits.timeout_s)
-        return AgentRun(outcome=outcome, evidence=self._evidence(stream, result, account))
+        evidence = self._evidence(stream, result, account)
+        if account and account.listing is not None:
+            evidence = with_listing(evidence, account.listing, task)
+        return AgentRun(outcome=outcome, evidence=evidence)
 
     def _evidence(self, stream: Stream, result: CommandResult, account: Account | None) -> Evidence:
         return Evidence(

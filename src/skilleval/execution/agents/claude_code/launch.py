@@ -63,6 +63,7 @@ def command(task: AgentTask, program: str) -> tuple[str, ...]:
     orders: Mapping[str, object] = {
         "stop_when_loaded": task.stop_when_loaded,
         "stop_after_tool_calls": task.stop_after_tool_calls,
+        "stop_after_loads": task.stop_after_loads,
         "stream_bytes": int(task.limits.output_bytes * _STREAM_SHARE),
         "result_bytes": int(task.limits.output_bytes * (1 - _STREAM_SHARE) / 2),
     }

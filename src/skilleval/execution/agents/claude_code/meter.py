@@ -1,6 +1,6 @@
 """What the gateway knows of a trial. The agent asks it, because a stream that is cut off has no totals."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from skilleval.domain.trial import Usage
@@ -36,6 +36,10 @@ class Account(Protocol):
     @property
     def waiting_s(self) -> float:
         """How long a call has been waiting for its answer by now."""
+
+    @property
+    def listing(self) -> Mapping[str, int] | None:
+        """Skills that the model was shown, with the characters of their descriptions; None = not known."""
 
     @property
     def fatal(self) -> str:

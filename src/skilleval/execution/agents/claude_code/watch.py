@@ -1,8 +1,9 @@
 """Runs the CLI inside the room and passes its events on, a line each, within a budget of bytes.
 
 `python3 -c <this> ORDERS CLI…`. Ends the CLI as soon as a trigger trial knows its answer: the skill asked
-about was loaded, or so many tools were used without it. Long texts are cut here, since the room cuts its
-output at a limit and the last event, the result, must not be lost. Standard library only, Python 3.8.
+about was loaded, or so many skills were, or so many tools were used without it. Long texts are cut here,
+since the room cuts its output at a limit and the last event, the result, must not be lost. Standard library
+only, Python 3.8.
 """
 
 import json
@@ -10,7 +11,7 @@ import os
 import signal
 import subprocess
 import sys
-from typing import Any, Dict, Iterator  # noqa: UP035 - images may have Python 3.8
+from typing import Any, Dict, Iterator, Set  # noqa: UP035 - images may have Python 3.8
 
 _TEXT_CHARS = 8000
 
@@ -43,6 +44,7 @@ class _Watcher:
         self._orders = orders
         self._left = orders["stream_bytes"]
         self._asked: Dict[str, str] = {}  # noqa: UP006
+        self._loaded: Set[str] = set()  # noqa: UP006
         self._calls = 0
 
     def see(self, line: bytes) -> str:
@@ -77,13 +79,17 @@ class _Watcher:
             self._calls += 1
             given = block.get("input") or {}
             path = str(given.get("file_path") or "")
-            named = str(given.get("skill") or given.get("name") or "") if block.get("name") == "Skill" else ""
-            self._asked[str(block.get("id"))] = named or _skill_at(path)
+            named = given.get("skill") or given.get("name") or given.get("command") or ""
+            is_skill = block.get("name") == "Skill"
+            self._asked[str(block.get("id"))] = str(named).lstrip("/") if is_skill else _skill_at(path)
             return ""
         if block.get("type") != "tool_result":
             return ""
         asked = self._asked.get(str(block.get("tool_use_id")), "")
-        if wanted and asked == wanted and not block.get("is_error"):
+        if asked and not block.get("is_error"):
+            self._loaded.add(asked)
+        loads = self._orders.get("stop_after_loads", 0)
+        if (wanted and wanted in self._loaded) or (loads and len(self._loaded) >= loads):
             return "loaded"
         return "tool calls" if most and self._calls >= most else ""
 

@@ -125,7 +125,7 @@ class _Conversation:
         return self._is_known()
 
     def _is_known(self) -> bool:
-        most = self._task.stop_after_tool_calls
-        return self._record.has_loaded(self._task.stop_when_loaded) or bool(
-            most and self._record.tool_calls >= most
-        )
+        record, task = self._record, self._task
+        enough = bool(task.stop_after_loads and record.loads >= task.stop_after_loads)
+        too_many = bool(task.stop_after_tool_calls and record.tool_calls >= task.stop_after_tool_calls)
+        return record.has_loaded(task.stop_when_loaded) or enough or too_many

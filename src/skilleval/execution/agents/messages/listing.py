@@ -26,7 +26,7 @@ class Listing(NamedTuple):
 
 def is_offered(bundle: Bundle) -> bool:
     """Return whether the model may know of the skill: `disable-model-invocation` hides it."""
-    return str(bundle.skill.frontmatter.get("disable-model-invocation", "")).lower() != "true"
+    return not bundle.is_hidden
 
 
 def listing_of(bundles: Sequence[Bundle]) -> Listing:

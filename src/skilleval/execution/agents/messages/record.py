@@ -44,6 +44,11 @@ class Record:
         """How many tools were used."""
         return len(self._calls)
 
+    @property
+    def loads(self) -> int:
+        """How many different skills were loaded."""
+        return len(self._loaded)
+
     def has_loaded(self, skill: str) -> bool:
         """Return whether the model got the body of that skill."""
         return bool(skill) and skill in self._loaded

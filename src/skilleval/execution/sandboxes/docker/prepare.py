@@ -8,7 +8,7 @@ from pathlib import Path
 
 from skilleval.engine.client import Engine, open_engine
 from skilleval.engine.labels import sweep
-from skilleval.engine.own import host_folder
+from skilleval.engine.own import host_folder, own_container
 from skilleval.execution.sandboxes.docker.image import BASE_IMAGE, Packages, Recipe, build_image
 from skilleval.execution.sandboxes.docker.provider import DockerSandboxes, Doors, Slot
 
@@ -39,11 +39,10 @@ class Prepared:
 
     @contextmanager
     def rooms(
-        self, folders: Sequence[Path], doors: Doors | None = None, *, spares: bool = True
+        self, sources: Sequence[str], doors: Doors | None = None, *, spares: bool = True
     ) -> Iterator[DockerSandboxes]:
-        """Yield the provider, with a slot for each of the gateway's folders, which lie side by side."""
-        root = host_folder(self.engine, folders[0].parent) if folders else ""
-        slots = [Slot(number, f"{root}/{folder.name}") for number, folder in enumerate(folders)]
+        """Yield the provider, with a slot for each of the gateway's volumes or folders."""
+        slots = [Slot(number, self._as_the_engine_knows(source)) for number, source in enumerate(sources)]
         sandboxes = DockerSandboxes(self.engine, self.image, slots=slots, doors=doors, spares=spares)
         try:
             yield sandboxes
@@ -55,6 +54,9 @@ class Prepared:
         slots = [Slot(number) for number in range(at_once)]
         return DockerSandboxes(self.engine, self.image, slots=slots, spares=False)
 
+    def _as_the_engine_knows(self, source: str) -> str:
+        return host_folder(self.engine, Path(source)) if source.startswith("/") else source
+
 
 @contextmanager
 def prepare_docker(wishes: Wishes, *, programs: Programs = no_programs, now: float) -> Iterator[Prepared]:
@@ -64,6 +66,7 @@ def prepare_docker(wishes: Wishes, *, programs: Programs = no_programs, now: flo
     """
     engine = open_engine()
     try:
+        own_container(engine)  # looked for before anything is made: what we make is labelled with it
         sweep(engine, now=now)
         base = wishes.sandbox_image or BASE_IMAGE
         files = programs(engine, base)

@@ -11,7 +11,7 @@ from typing import Protocol
 from skilleval.domain.policy import Limits
 from skilleval.engine.client import Engine
 from skilleval.engine.containers import Door, create_room, start
-from skilleval.engine.labels import labels_of_this_process, remove_container
+from skilleval.engine.labels import labels_of, remove_container
 from skilleval.errors import SandboxError
 from skilleval.execution.sandboxes.docker.room import DockerSandbox, Room
 from skilleval.execution.sandboxes.docker.room_settings import DOOR_FOLDER, PORT, environment, room_spec
@@ -29,7 +29,9 @@ class Doors(Protocol):
 
 @dataclass(frozen=True)
 class Slot:
-    """A place for one room at a time: the folder, on the engine's machine, in which its socket appears."""
+    """A place for one room at a time: the volume, or the folder on the engine's machine, in which its socket
+    appears.
+    """
 
     number: int
     source: str = ""
@@ -62,7 +64,7 @@ class DockerSandboxes:
         self._image = image
         self._doors = doors
         self._spares_wanted = spares
-        self._labels = labels_of_this_process()
+        self._labels = labels_of(engine)
         self._lock = threading.Lock()
         self._free = list(slots)
         self._spares: dict[int, tuple[Limits, Future[str]]] = {}

@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Literal
 
 from skilleval.domain.policy import Limits
@@ -52,6 +53,7 @@ class DockerSandbox:
     isolated: bool = True
     work_dir: str = WORK
     home_dir: str = HOME
+    _given: dict[str, str] = field(default_factory=dict)
     _sealed: dict[str, str] = field(default_factory=dict)
     _is_open: bool = True
     _has_run: bool = False
@@ -63,7 +65,13 @@ class DockerSandbox:
         packed = [PackedFile(one.path, one.content, 0o755 if one.executable else 0o644) for one in files]
         archive = pack(packed, owner=AGENT_UID)
         folder = WORK if root == "work" else HOME
+        if not files:
+            return
         await self.room.engine.call(lambda: self._put(folder, archive, paths))
+        if root == "work":
+            self._given |= {
+                path: sha256(one.content).hexdigest() for path, one in zip(paths, files, strict=True)
+            }
 
     def _put(self, folder: str, archive: bytes, paths: Sequence[str]) -> None:
         """The engine follows links, within the room; what has run in it may have laid some in the way."""
@@ -141,9 +149,7 @@ class DockerSandbox:
 
     async def kill_all(self) -> None:
         """Kill every process of the agent's user; the room itself stays."""
-        command = Command(
-            ("python3", "-I", "-S", "-c", "import os; os.kill(-1, 9)"), user=_USER, deadline_s=_GRACE_S
-        )
+        command = Command(("/bin/sh", "-c", "kill -9 -1"), user=_USER, deadline_s=_GRACE_S)
         await self.room.engine.call(lambda: run_exec(self.room.engine, self.room.container, command))
 
     async def is_alive(self) -> bool:
@@ -154,6 +160,9 @@ class DockerSandbox:
     async def seal(self) -> None:
         """Remember the work folder's files by digest."""
         self._check_open()
+        if not self._has_run:  # the folder was empty, so what we gave is what is there
+            self._sealed = dict(self._given)
+            return
         self._sealed = {file.path: file.sha256 for file in await self.room.engine.call(lambda: self._take(0))}
 
     async def evidence(self) -> tuple[FileEvidence, ...]:

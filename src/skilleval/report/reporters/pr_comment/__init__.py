@@ -13,9 +13,12 @@ class PrCommentReporter:
     that is there already is always kept true.
     """
 
-    def __init__(self, thread: Thread, *, when: str = "always", key: str = "main") -> None:
-        """Speak in `thread`."""
+    def __init__(
+        self, thread: Thread, *, when: str = "always", key: str = "main", details_url: str = ""
+    ) -> None:
+        """Speak in `thread`. `details_url`: where the whole report is, for what the comment cuts."""
         self._thread = thread
+        self._details_url = details_url
         self._when = when
         self._key = key
 
@@ -25,7 +28,7 @@ class PrCommentReporter:
             return
         first = marker(self._key)
         notes = [note for note in self._thread.own() if note.body.startswith(first)]
-        body = render_comment(report, key=self._key)
+        body = render_comment(report, key=self._key, details_url=self._details_url)
         if notes or is_wanted(report, self._when):
             old = read_state(notes[0].body) if notes else None
             if not (self._when == "changes" and old is not None and is_same(old, read_state(body))):

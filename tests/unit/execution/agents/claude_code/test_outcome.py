@@ -21,6 +21,7 @@ class AnAccount:
     fatal: str = ""
     usage: Usage = Usage()  # noqa: RUF009 - frozen
     refused: tuple[()] = ()
+    listing: None = None
 
 
 def ended(

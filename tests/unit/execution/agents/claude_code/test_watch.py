@@ -74,3 +74,26 @@ def test_the_result_comes_even_past_the_budget() -> None:
     assert events[-1] == RESULT
     assert any("cut" in event for event in events)
     assert len(events) < 10
+
+
+def load(skill: str, key: str, *, name: str = "Skill") -> list[dict[str, object]]:
+    """Return the events of a skill that loads."""
+    given = (
+        {"file_path": f"/work/.claude/skills/{skill}/SKILL.md"}
+        if name == "Read"
+        else {"command": f"/{skill}"}
+    )
+    return [
+        {"message": {"content": [{"type": "tool_use", "id": key, "name": name, "input": given}]}},
+        {"message": {"content": [{"type": "tool_result", "tool_use_id": key, "content": "ok"}]}},
+    ]
+
+
+def test_it_ends_the_cli_when_enough_skills_are_loaded() -> None:
+    """Different ones count, in whatever way they were loaded; the same twice is one."""
+    one, two = load("x", "a"), load("y", "b", name="Read")
+    events, _ = watched(*one, *load("x", "c"), *two, code=-1, stop_after_loads=2)
+
+    assert events[-1] == {"type": "skilleval", "stopped": "loaded"}
+    assert len(events) == 7
+    assert watched(*one, stop_after_loads=2)[0] == one

@@ -215,3 +215,17 @@ def test_all_arms_start_with_the_same_bytes() -> None:
     assert candidate.system.startswith(control.system)
     assert (candidate.tools, candidate.messages) == (control.tools, control.messages)
     assert "pdf" not in control.system + str(control.tools)
+
+
+def test_a_routing_trial_ends_with_the_skills_that_it_waits_for() -> None:
+    """One loaded skill settles who takes a request; where two are expected, the second does."""
+    other = a_bundle("csv")
+    script = [uses("Skill", skill="csv"), uses("Skill", skill="pdf-forms"), says("done")]
+
+    first, _ = play(*script, skills=(SKILL, other), stop_after_loads=1)
+    both, _ = play(*script, skills=(SKILL, other), stop_after_loads=2)
+    again, _ = play(uses("Skill", skill="csv"), *script, skills=(SKILL, other), stop_after_loads=2)
+
+    assert first.outcome == both.outcome == Completed(stopped_early=True)
+    assert first.evidence.skills.loaded == ("csv",)
+    assert both.evidence.skills.loaded == again.evidence.skills.loaded == ("csv", "pdf-forms")

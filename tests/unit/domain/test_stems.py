@@ -2,7 +2,7 @@
 
 import pytest
 
-from skilleval.grading.claims.stems import stems
+from skilleval.domain.stems import stems
 
 
 @pytest.mark.parametrize(("mine", "theirs"), [

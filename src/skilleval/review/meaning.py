@@ -1,0 +1,92 @@
+"""Meanings: sentences that hold several things at once, in whatever order and words.
+
+A `Probe` knows a wording; a `Meaning` knows parts, as patterns: an act, an object, a destination, a circumstance.
+A sentence that has all of them means it. The fragments below are the words of the parts that rules share.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from skilleval.review.lazy import Lazy
+from skilleval.review.page import Page
+from skilleval.review.probe import check_time, hit_at, is_told, sentences_with
+from skilleval.review.rule import Hit, Rule
+
+URL = (
+    r"""https?://(?!localhost|127\.|0\.0\.0\.0|\[?::1|(?:www\.)?example\.(?:com|org)\b)[^\s`"')>\]]{4,300}"""
+)
+HOST = r"""(?:[a-z0-9-]{1,40}\.){1,3}(?:com|net|org|io|dev|co|ai|app|xyz|cloud|info|ru|cn|site|online|tech|pro|top|store|club|live|page|link
+    |click|space|website|biz|me|tools|systems|services|network|fun|icu|digital|agency|host|de|uk|eu|fr|jp|in|us)\b(?!\()"""
+"""A bare host name; endings that are also those of common files are left out."""
+FAR = rf"""(?:\b(?:https?|wss?|ftps?|sftp|s3|gs|ssh|git|tcp|udp|rsync)://(?!localhost|127\.|0\.0\.0\.0|\[?::1|(?:www\.)?example\.(?:com|org)\b)
+    [^\s`"')>\]]{{4,300}}|\bgit@[\w.-]{{3,80}}:\S{{2,100}}|\b[\w.+-]{{2,60}}@[\w-]{{2,60}}(?:\.[\w-]{{2,40}}){{1,4}}\b
+    |\b(?:to|at|via|with|through|into|on|by|from)\s+[`"'(<]{{0,2}}{HOST})"""
+"""An address of somebody else: with a scheme, an e-mail address, a repository, or a bare host after a preposition."""
+EMAIL = r"""\b[\w.+-]{2,60}@[\w-]{2,60}(?:\.[\w-]{2,40}){1,4}\b"""
+SECRET = r"""(?:(?<![\w/])\.env\b(?!\.(?:example|sample|template))|\.ssh\b|\bid_(?:rsa|ed25519|ecdsa)\b|\.npmrc\b|\.netrc\b
+    |\.pypirc\b|\.git-credentials\b|\.aws\b|\.kube\b|\.pem\b
+    |\b(?:api|access|secret|private|ssh|signing|encryption|deploy|service[- ]account|master|licen[cs]e)[\s_-]?keys?\b
+    |\b(?:\w{1,30}_)(?:key|token|secret|password)\b
+    |\b(?:api|access|auth|authentication|bearer|session|oauth|github|gitlab|npm|slack|deploy|personal\s+access|refresh
+    |login|bot|registry|publish|id)[\s_-]tokens?\b
+    |\bsecrets?(?:\s+(?:files?|store|values?))?\b|\bcredentials?\b|\bpasswords?\b|\bpassphrases?\b
+    |\b(?:session|login|auth|browser)\s+cookies?\b|\bcookie\s+(?:jar|store)\b|\bseed\s+phrases?\b|\bkeychain\b
+    |\benvironment\s+(?:variables?|block)\b|\benv\s+vars?\b|\b(?:whole|entire|full|complete)\s+environment\b
+    |\bvariables?\s+whose\s+names?\b[^\n]{0,30}\b(?:token|key|secret|password)\w{0,1}\b)"""
+FAR_PLACE = r"""(?:\b(?:our|an?|the|their|my|this)\s+(?:\w{1,14}\s+){0,2}?(?:external|remote|third[- ]party|outside|central
+    |analytics|telemetry|logging|monitoring|feedback|collection|collector|diagnostics?|quality|support|backup|partner's
+    |partner|vendor's|vendor|author's|maintainer's|maintainers'|provider's|mirror)\s+
+    (?:\w{1,14}\s+){0,1}(?:servers?|services?|endpoints?|webhooks?|hosts?|apis?|calls?|requests?|buckets?|mailbox(?:es)?
+    |inbox(?:es)?|mirrors?|desk|portal|address|channel|backend|teams?|partners?)\b
+    |\bour\s+(?:\w{1,14}\s+){0,2}(?:servers?|services?|endpoints?|webhooks?|hosts?|apis?|buckets?|mailbox|inbox|mirror
+    |backend|channel|partners?|site|domain|cloud|infrastructure|collector|repository|account|address|team)\b
+    |\b(?:public|secret|unlisted)\s+(?:gists?|pastes?|repositor(?:y|ies)|buckets?)\b|\bpastebin\b|\bgists?\b)"""
+AGENT_FILE = r"""(?:\b(?:claude|agents|gemini|memory|soul|heartbeat|identity)\.md\b|\.cursorrules\b|\.clinerules\b
+    |\.windsurfrules\b|copilot-instructions)"""
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """Parts that a sentence has to have, in any order; a hit begins at the first one.
+
+    `needles` are blank-separated words (runs of letters and digits) without one of which the parts cannot all be
+    there: only the sentences that hold one are looked at. `unless` is what makes a sentence harmless. Patterns are
+    in verbose syntax, and every repetition is bounded.
+    """
+
+    needles: str
+    parts: tuple[str, ...]
+    unless: str = ""
+
+    @cached_property
+    def _parts(self) -> tuple[Lazy[str], ...]:
+        return tuple(Lazy(part, _FLAGS) for part in self.parts)
+
+    @cached_property
+    def _unless(self) -> Lazy[str] | None:
+        return Lazy(self.unless, _FLAGS) if self.unless else None
+
+    def spans(self, page: Page) -> Iterator[tuple[int, int]]:
+        """Yield where the sentences of a page mean it: from the first part to the sentence's end."""
+        for sentence in sentences_with(page, self.needles):
+            check_time()
+            first = self._parts[0].search(sentence.text)
+            if not first or not all(part.search(sentence.text) for part in self._parts[1:]):
+                continue
+            if self._unless is None or not self._unless.search(sentence.text):
+                yield sentence.start + first.start(), sentence.end
+
+
+def meant(rule: Rule, page: Page, *meanings: Meaning) -> Iterator[Hit]:
+    """Yield a hit for each sentence, in words and not in code, that means one of these."""
+    if page.language == "machine":
+        return
+    for meaning in meanings:
+        for span in meaning.spans(page):
+            if is_told(page, span[0]):
+                yield hit_at(rule, page, span)
+
+
+_FLAGS = re.VERBOSE | re.MULTILINE
