@@ -65,13 +65,7 @@ def detect_changes(request: Request, repository: Repository, scope: Scope) -> Ch
         base, head, paths, Baselines(base, new, scope), detours_of(new_tree), scope.own_tests
     )
     unchanged = [pair.new for pair in pairs if pair.new and not pair.differs]
-    changes = []
-    for pair in touched:
-        change = _change(pair, comparison)
-        if change.parts or change.problem or not pair.is_same_folder:
-            changes.append(change)
-        elif pair.new:  # only cases of its plugin changed, and none of them is this skill's
-            unchanged.append(pair.new)
+    changes = _changed(touched, comparison, unchanged)
     changes += reached_skills(unchanged, head, _outside(paths, pairs))
     named = _with_unique_names(changes)
     asked, not_found = _asked_for(named, request.only)
@@ -92,6 +86,20 @@ def detect_changes(request: Request, repository: Repository, scope: Scope) -> Ch
         head_files=head_files,
     )
     return with_collisions(found)
+
+
+def _changed(
+    touched: Sequence[Pair], comparison: _Comparison, unchanged: list[SkillFolder]
+) -> list[SkillChange]:
+    """Return the changes of these pairs; one of which only foreign cases changed goes to `unchanged`."""
+    changes = []
+    for pair in touched:
+        change = _change(pair, comparison)
+        if change.parts or change.problem or not pair.is_same_folder:
+            changes.append(change)
+        elif pair.new:  # only cases of its plugin changed, and none of them is this skill's
+            unchanged.append(pair.new)
+    return changes
 
 
 def _with_unasked(

@@ -28,9 +28,9 @@ FORMULAS: dict[ClauseName, tuple[str, ...]] = {
     ),
     "security": (
         "an introduced finding at or above review.block-at, high confidence; or one that is incomplete,",
-        "or a suite of the skill's own tests that fails on the candidate's scripts",
-        "trigger-hijack: lower end of the Wilson interval of k of 20 everyday requests over .10, and new by a",
-        "one-sided exact sign test (p <= .05)",
+        "or a suite of the skill's own tests that fails on the candidate's scripts;",
+        "trigger-hijack: lower end of the Wilson interval of k of 20 everyday requests over .10, and new",
+        "by a one-sided exact sign test (p <= .05)",
     ),
     "evidence": (
         "ours: a task or query with under 2/3 of its repeats in an arm, or arms whose errored trials differ",
