@@ -8,7 +8,16 @@ from typing import Literal
 from skilleval.domain.bundle import Bundle, SkillText
 from skilleval.domain.change import Baseline, ChangeKind, ChangeSet, Part, SkillChange
 from skilleval.domain.finding import CapabilityRow, Finding, Review
-from skilleval.domain.grade import Blinding, EvalNote, EvalReview, GradedTrial, ItemGrade, Preference
+from skilleval.domain.grade import (
+    Blinding,
+    Dispute,
+    DisputedItem,
+    EvalNote,
+    EvalReview,
+    GradedTrial,
+    ItemGrade,
+    Preference,
+)
 from skilleval.domain.lift import (
     ClaimPattern,
     ClaimQuote,
@@ -787,6 +796,7 @@ def everything() -> Report:
             "plan": report.plan.model_copy(update={"left_out": ("csv-clean/uplift/late",)}),
             "own_tests": tuple(own_test_runs("csv-clean")),
             "evals": an_eval_review("csv-clean"),
+            "disputes": (a_disputed_item("csv-clean"),),
             "routing": a_routing_table(),
         }
     )
@@ -807,6 +817,20 @@ def own_test_runs(skill: str) -> Iterator[OwnTestRun]:
     )  # fmt: skip
     yield OwnTestRun(
         skill=skill, side="both", runner="bats", paths=("tests/a.bats",), state="error", reason="no room"
+    )
+
+
+def a_disputed_item(skill: str) -> DisputedItem:
+    """Return a grade that somebody calls wrong."""
+    return DisputedItem(
+        dispute=Dispute(trial="t1", item="totals-tone", score=1.0, because="the tone is kind enough"),
+        skill=skill,
+        task="totals",
+        text="The tone is kind",
+        graded=0.0,
+        by="model",
+        score=0.5,
+        would_be=1.0,
     )
 
 

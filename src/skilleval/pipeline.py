@@ -10,7 +10,7 @@ from skilleval import __version__
 from skilleval.changes import detect_changes, lint_changes, with_collisions
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.finding import Review
-from skilleval.domain.grade import EvalReview, GradedTrial
+from skilleval.domain.grade import Dispute, DisputedItem, EvalReview, GradedTrial
 from skilleval.domain.lift import SkillTables
 from skilleval.domain.own_tests import OwnTestRun
 from skilleval.domain.plan import CellKind, RunPlan
@@ -29,7 +29,7 @@ from skilleval.execution import (
     run_own_tests,
 )
 from skilleval.gate import Case, decide
-from skilleval.grading import Judging, Marking, grade_trials, review_evals
+from skilleval.grading import Judging, Marking, grade_trials, review_evals, weigh_dispute
 from skilleval.plan import Recipe, build_plan, estimate_usd, extend_plan
 from skilleval.ports import Sandboxes, World
 from skilleval.report import publish
@@ -184,6 +184,7 @@ def grade_again(folder: RunFolder, settings: Settings, marking: Marking) -> Repo
             "graded": graded,
             "reviews": with_measured(old.reviews, tables, changes.changes),
             "evals": evals,
+            "disputes": _weighed_again(old.disputes, graded, changes),
             "tables": folder.keep_all("tables", tables),
             "routing": estimate_routing(graded, changes),
             "verdict": folder.keep("verdict", verdict),
@@ -192,6 +193,24 @@ def grade_again(folder: RunFolder, settings: Settings, marking: Marking) -> Repo
     )
     folder.save("report", report)
     return report
+
+
+def add_dispute(folder: RunFolder, dispute: Dispute) -> Report:
+    """Record a dispute of a grade in a saved run; scores and verdict stay as they are.
+
+    Raises:
+        ConfigError: the run has no such trial or item.
+    """
+    report = folder.load_report()
+    item = weigh_dispute(dispute, report.graded, report.changes)
+    others = tuple(
+        old
+        for old in report.disputes
+        if (old.dispute.trial, old.dispute.item) != (dispute.trial, dispute.item)
+    )
+    fresh = report.model_copy(update={"disputes": (*others, item)})
+    folder.save("report", fresh)
+    return fresh
 
 
 def _test_own(desk: Desk, found: Found) -> Found:
@@ -285,6 +304,18 @@ def _evals_reviewed(
             may_ask=lambda usage: spent_usd + (usage.cost_usd or 0.0) <= left_usd,
         )
     return review_evals(graded, trials, changes, judging)
+
+
+def _weighed_again(
+    disputes: Sequence[DisputedItem], graded: Sequence[GradedTrial], changes: ChangeSet
+) -> tuple[DisputedItem, ...]:
+    """Return the disputes held against new grades; one whose item is no longer graded is left out."""
+    there = {(trial.trial, item.id) for trial in graded for item in trial.items}
+    return tuple(
+        weigh_dispute(old.dispute, graded, changes)
+        for old in disputes
+        if (old.dispute.trial, old.dispute.item) in there
+    )
 
 
 def _next_plan(made: Made, verdict: Verdict) -> RunPlan | None:

@@ -118,3 +118,21 @@ def test_script_that_breaks_its_test_fails_the_change(repository: Checkout) -> N
         ("baseline", "failed", "passed"),
         ("candidate", "passed", ""),
     ]
+
+
+def test_dispute_is_shown_kept_and_never_applied(repository: Checkout) -> None:
+    """It stands beside the item with the score as it would be; grading again keeps it."""
+    before = results_of(repository, "run", "--repeats", "1")
+    graded = json.loads(Path("run", "6-graded.json").read_bytes())
+    trial = next(row for row in graded if row["cell"]["item"] == "sum" and row["items"])
+    said = f"{trial['trial']}/{trial['items'][0]['id']}=1"
+
+    assert main(["report", "run", "--dispute", said]) == 2
+    main(["report", "run", "--dispute", said, "--because", "the total is there"])
+    main(["grade", "run"])
+
+    after = json.loads(Path("run", "results.json").read_bytes())
+    (item,) = after["grading"]["disputes"]
+    assert (item["score"], item["would_be"]) == (trial["score"], 1.0)
+    assert "the total is there" in Path("run", "comment.md").read_text("utf-8")
+    assert after["skills"] == before["skills"]

@@ -1,5 +1,6 @@
 """`skilleval report` and `grade`: again from a saved run, without an agent."""
 
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -8,7 +9,9 @@ import typer
 from skilleval.cli.options import Json, Set, model_key, parse_pairs, require_key
 from skilleval.cli.output import print_report
 from skilleval.cli.progress import open_progress
-from skilleval.pipeline import grade_again
+from skilleval.domain.grade import Dispute
+from skilleval.errors import ConfigError
+from skilleval.pipeline import add_dispute, grade_again
 from skilleval.report import publish
 from skilleval.run_folder import RunFolder
 from skilleval.settings import SETTINGS_FILE, Settings, SettingsFile, load_settings
@@ -19,15 +22,35 @@ Run = Annotated[
 ]
 
 
-def report(run: Run, as_json: Json = False) -> int:
+def report(
+    run: Run,
+    dispute: Annotated[
+        str,
+        typer.Option(help="A grade that is wrong, as TRIAL/ITEM=SCORE: recorded beside it, never applied."),
+    ] = "",
+    because: Annotated[str, typer.Option(help="Why the grade is wrong; needed with --dispute.")] = "",
+    as_json: Json = False,
+) -> int:
     """Write comment.md, report.html and the rest again from a run's files alone, and print the comment.
 
     Example: skilleval report .skilleval/runs/20261130T101500Z-1a2b3c
     """
     folder = RunFolder.open(run)
-    saved = folder.load_report()
+    saved = add_dispute(folder, _dispute(dispute, because)) if dispute else folder.load_report()
     publish(saved, (file_reporter(folder),))
     return print_report(saved, as_json=as_json)
+
+
+def _dispute(said: str, because: str) -> Dispute:
+    """Return the dispute that `TRIAL/ITEM=SCORE` says. Raises ConfigError."""
+    found = re.fullmatch(r"(?P<trial>[^/=]+)/(?P<item>[^=]+)=(?P<score>0|0\.5|1|0\.0|1\.0)", said.strip())
+    if found is None:
+        raise ConfigError(f"--dispute {said!r} is not TRIAL/ITEM=SCORE", hint="the score is 0, 0.5 or 1")
+    if not because.strip():
+        raise ConfigError("a dispute needs a reason", hint='add --because "…"')
+    return Dispute(
+        trial=found["trial"], item=found["item"], score=float(found["score"]), because=because.strip()
+    )
 
 
 def grade(

@@ -124,3 +124,26 @@ class EvalReview(Value):
     skipped: tuple[str, ...] = ()
     """What was not asked of the judge, or not answered, and why."""
     usage: Usage = Usage()
+
+
+class Dispute(Value):
+    """Somebody says that an item was graded wrongly: it stands beside the item, and is never applied."""
+
+    trial: str
+    item: str
+    score: Score
+    because: str
+
+
+class DisputedItem(Value):
+    """A dispute held against the grade: what the trial's score would be if it were right."""
+
+    dispute: Dispute
+    skill: str
+    task: str
+    text: str
+    graded: Score | None
+    by: Literal["code", "model"]
+    score: Score | None
+    """Of the trial, as it counts."""
+    would_be: Score | None

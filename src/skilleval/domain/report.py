@@ -6,7 +6,7 @@ from pydantic import Field
 
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.finding import Review
-from skilleval.domain.grade import EvalReview, GradedTrial
+from skilleval.domain.grade import DisputedItem, EvalReview, GradedTrial
 from skilleval.domain.lift import SkillTables
 from skilleval.domain.own_tests import OwnTestRun
 from skilleval.domain.plan import RunPlan
@@ -63,6 +63,7 @@ class Report(Value):
     plan: RunPlan | None = None
     graded: tuple[GradedTrial, ...] = ()
     evals: EvalReview = EvalReview()
+    disputes: tuple[DisputedItem, ...] = ()
     tables: tuple[SkillTables, ...] = ()
     routing: RoutingTable | None = None
     """Which skill takes which request; None where none was tried."""

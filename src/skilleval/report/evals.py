@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import fmean
 
-from skilleval.domain.grade import Blinding, Preference
+from skilleval.domain.grade import Blinding, DisputedItem, Preference
 from skilleval.domain.lift import GoldenCounts, GoldenTask
 from skilleval.domain.report import Report
 from skilleval.domain.value import Arm
@@ -42,6 +42,7 @@ class EvalBlock:
     notes: Cut[str]
     preferences: Cut[PreferenceRow]
     golden: Cut[GoldenRow]
+    disputes: Cut[DisputedItem]
 
 
 def eval_block(parts: SkillParts, *, limit: int) -> EvalBlock:
@@ -50,6 +51,7 @@ def eval_block(parts: SkillParts, *, limit: int) -> EvalBlock:
         notes=cut(parts.eval_notes, limit),
         preferences=cut(preference_rows(parts.preferences), limit),
         golden=cut([_golden(task, parts.old_arm) for task in parts.tables.golden], limit),
+        disputes=cut(parts.disputes, limit),
     )
 
 
@@ -79,6 +81,13 @@ def _lines(report: Report) -> Iterator[str]:
     if report.evals.blinding is not None:
         yield blinding_sentence(report.evals.blinding)
     yield from report.evals.skipped
+    disputed = sum(item.by == "model" for item in report.disputes)
+    if disputed:
+        judged = sum(item.by == "model" for trial in report.graded for item in trial.items)
+        yield (
+            f"Disputed: {words.rate(disputed, judged)} of the statements that the model graded;"
+            " were all disputes right, this would be its error rate."
+        )
     vendor = vendor_of(report.run.model)
     if vendor and vendor == vendor_of(report.run.grader_model) and report.graded:
         yield f"Agent and grader are both of {vendor}: a grader may favour answers of its own kind."

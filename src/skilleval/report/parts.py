@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from skilleval.domain.change import SkillChange
 from skilleval.domain.finding import Review
-from skilleval.domain.grade import GradedTrial, Preference
+from skilleval.domain.grade import DisputedItem, GradedTrial, Preference
 from skilleval.domain.lift import SkillTables
 from skilleval.domain.own_tests import OwnTestRun
 from skilleval.domain.remark import ContextCost, Remark
@@ -28,6 +28,7 @@ class SkillParts:
     eval_notes: tuple[str, ...] = ()
     preferences: tuple[Preference, ...] = ()
     own_tests: tuple[OwnTestRun, ...] = ()
+    disputes: tuple[DisputedItem, ...] = ()
 
     @property
     def old_arm(self) -> Arm:
@@ -58,6 +59,7 @@ def gather(report: Report) -> tuple[SkillParts, ...]:
             remarks=tuple(remarks[verdict.skill]),
             context=contexts.get(verdict.skill),
             eval_notes=tuple(note.text for note in report.evals.notes if note.skill == verdict.skill),
+            disputes=tuple(item for item in report.disputes if item.skill == verdict.skill),
             own_tests=tuple(run for run in report.own_tests if run.skill == verdict.skill),
             preferences=tuple(one for one in report.evals.preferences if one.skill == verdict.skill),
         )

@@ -60,6 +60,7 @@ def _grading(report: Report) -> JsonObject:
         "cost_usd": report.grader_usage.cost_usd,
         "blinding": None if blinding is None else {**blinding.model_dump(), "chance": 0.5},
         "skipped": list(report.evals.skipped),
+        "disputes": [item.model_dump(mode="json") for item in report.disputes],
     }
 
 

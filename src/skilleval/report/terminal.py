@@ -153,6 +153,9 @@ def _evals(block: EvalBlock) -> Iterator[RenderableType]:
         yield _line(
             f"compared blind, not in the bar: {row.task} {scores} ({words.count(row.pairs, 'pair')})", "dim"
         )
+    for item in block.disputes.shown:
+        scores = f"{words.score(item.score)}, would be {words.score(item.would_be)}"
+        yield _line(f"disputed: {item.text} ({item.task}): {item.dispute.because}; score {scores}", "dim")
     yield from (_line(f"evals: {note}", "dim") for note in block.notes.shown)
     yield from _more(block.notes, "note on the evals", "notes on the evals")
 
