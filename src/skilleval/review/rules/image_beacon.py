@@ -9,7 +9,7 @@ Fix: Delete it, or use a fixed address.
 
 from collections.abc import Iterator
 
-from skilleval.review.meaning import Meaning, URL, meant
+from skilleval.review.meaning import URL, Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
