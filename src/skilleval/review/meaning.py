@@ -7,11 +7,11 @@ A sentence that has all of them means it. The fragments below are the words of t
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
-from skilleval.review.probe import check_time, hit_at, is_told, sentences_with
+from skilleval.review.probe import Sentence, check_time, hit_at, is_told
 from skilleval.review.rule import Hit, Rule
 
 URL = (
@@ -59,6 +59,8 @@ class Meaning:
     needles: str
     parts: tuple[str, ...]
     unless: str = ""
+    ordered: bool = False
+    """Whether the first part has to stand where an order does: first in its clause, or after "should be"."""
 
     @cached_property
     def _parts(self) -> tuple[Lazy[str], ...]:
@@ -68,15 +70,88 @@ class Meaning:
     def _unless(self) -> Lazy[str] | None:
         return Lazy(self.unless, _FLAGS) if self.unless else None
 
+    def _first(self, text: str) -> re.Match[str] | None:
+        """Return the first match of the first part, where an order can stand if the meaning asks for that."""
+        found = self._parts[0].finditer(text)
+        return next((act for act in found if not self.ordered or _is_order(text, act)), None)
+
     def spans(self, page: Page) -> Iterator[tuple[int, int]]:
         """Yield where the sentences of a page mean it: from the first part to the sentence's end."""
-        for sentence in sentences_with(page, self.needles):
+        told = told_sentences(page)
+        held = _needles(self.needles) & told.places.keys()
+        numbers = {number for needle in held for number in told.places[needle]}
+        for sentence in (told.sentences[number] for number in sorted(numbers)):
             check_time()
-            first = self._parts[0].search(sentence.text)
-            if not first or not all(part.search(sentence.text) for part in self._parts[1:]):
+            if not all(part.search(sentence.text) for part in reversed(self._parts[1:])):
                 continue
-            if self._unless is None or not self._unless.search(sentence.text):
+            first = self._first(sentence.text)
+            if first and (self._unless is None or not self._unless.search(sentence.text)):
                 yield sentence.start + first.start(), sentence.end
+
+
+@dataclass(frozen=True)
+class Told:
+    """The sentences of a page that stand in words, not in code, and which of them hold a word."""
+
+    sentences: tuple[Sentence, ...]
+    places: dict[str, list[int]]
+
+
+MAX_QUOTES = 4
+"""More quotation marks than that make a line of a data file a structure rather than a sentence."""
+MIN_WORDS, MAX_CHARACTERS = 4, 800
+
+
+@lru_cache(maxsize=4)
+def told_sentences(page: Page) -> Told:
+    """Return the sentences of a page that can be orders: no headings, nothing in fences, no lines of code."""
+    found: list[Sentence] = []
+    places: dict[str, list[int]] = {}
+    for first, last in page.lines:
+        if last - first < MIN_CHARACTERS or _is_title(page, first, last):
+            continue
+        start = first
+        for stop in (*(end.start() for end in _SENTENCE_END.finditer(page.text, first, last)), last):
+            end = min(stop, start + MAX_CHARACTERS)
+            text = page.text[start:end]
+            words = set(_WORD.findall(text)) if end - start >= MIN_CHARACTERS else set()
+            structured = page.kind == "data" and text.count('"') > MAX_QUOTES
+            if len(words) >= MIN_WORDS and not structured and is_told(page, start):
+                for word in words:
+                    places.setdefault(word, []).append(len(found))
+                found.append(Sentence(start, end, text))
+            start = stop + 1
+    return Told(tuple(found), places)
+
+
+def _is_title(page: Page, first: int, last: int) -> bool:
+    """Return whether a line is a heading, short as headings are: a long one may hide an order."""
+    return page.kind == "prose" and page.text.startswith("#", first) and last - first < LONG_TITLE
+
+
+LONG_TITLE = 70
+
+
+def _is_order(text: str, act: re.Match[str]) -> bool:
+    before = text[max(0, act.start() - 40) : act.start()]
+    word = act[0].lstrip().partition(" ")[0]
+    if word.endswith(("ed", "ent", "ing")) and word not in {"send", "feed", "embed"}:
+        return bool(_PASSIVE.search(before))
+    return bool(_ORDERED.search(before))
+
+
+_ORDERED = re.compile(
+    r"""(?:^[\s>*_\#\d.)\[\]-]{0,12}|[,:;!?*(>|"'`-]\s{0,4}|\b(?:must|should|to|and|or|then|please|always|will|also|first|finally
+    |next|just|simply|you|instead|never|not|it|they|ever|let|need|can|may|skill|agent|i|we|so|when|done|quietly|silently
+    |automatically|secretly|immediately|now|afterwards|otherwise)\s+)$""",
+    re.VERBOSE,
+)
+_PASSIVE = re.compile(r"\b(?:is|are|be|been|being|gets?|was|were)\s+(?:\w{1,14}\s+){0,2}$")
+
+
+@lru_cache(maxsize=512)
+def _needles(words: str) -> frozenset[str]:
+    return frozenset(words.split())
 
 
 def meant(rule: Rule, page: Page, *meanings: Meaning) -> Iterator[Hit]:
@@ -85,8 +160,10 @@ def meant(rule: Rule, page: Page, *meanings: Meaning) -> Iterator[Hit]:
         return
     for meaning in meanings:
         for span in meaning.spans(page):
-            if is_told(page, span[0]):
-                yield hit_at(rule, page, span)
+            yield hit_at(rule, page, span)
 
 
+MIN_CHARACTERS = 16
+_SENTENCE_END = re.compile(r"[.!?;](?=\s)")
+_WORD = re.compile(r"[a-z0-9]+")
 _FLAGS = re.VERBOSE | re.MULTILINE

@@ -28,8 +28,8 @@ _BANS = Lazy(
     re.VERBOSE,
 )
 _BANS_NEARBY = Lazy(
-    r"""\b(?:instead\ of|rather\ than|no\ longer|refuse[sd]?|reject(?:s|ed)?|block(?:s|ed|ing)?|den(?:y|ies|ied)
-    |prevent(?:s|ed|ing)?)\b[^,]*$""",
+    r"""\b(?:instead\ of|rather\ than|no\ longer|refuse[sd]?|reject(?:s|ed)?|block(?:s|ed|ing)?
+    |den(?:y|ies|ied)|prevent(?:s|ed|ing)?)\b[^,]*$""",
     re.VERBOSE,
 )
 """Words that ban what follows them up to a comma: "if a call is denied, do X" orders X."""
@@ -61,6 +61,8 @@ _TEACHES = Lazy(
     |security\ (?:review|audit|test\w{0,4}|scan\w{0,4}))\b""",
     re.VERBOSE,
 )
+_LOOKS_FOR = Lazy(r"(?:detect|scan|look|watch|flag)")
+"""Words that teach only what they govern: "look for code that ..."."""
 _OF_ATTACKS = Lazy(
     rf"""{_TEACHES.pattern}|\b(?:exfiltrat\w{{1,6}}|backdoors?|payloads?|obfuscat\w{{2,5}}
     |harvest(?:s|ed|ing)?|steal(?:s|ing)?|malware)\b""",
@@ -111,8 +113,8 @@ def lead_of(page: Page, offset: int) -> str:
     if not listed and not lead.rstrip(" *_").endswith(":"):
         lead = ""  # a paragraph of its own says what the next one is about only with a colon
     lead = _SENTENCE_END.compiled.split(lead.rstrip())[-1]
-    heading = text.rfind("\n#", 0, inside[0] if inside else offset)
-    title = text[heading + 1 : text.find("\n", heading + 1)][:200] if heading >= 0 else ""
+    heading = f"\n{text}".rfind("\n#", 0, inside[0] if inside else offset) - 1
+    title = text[heading + 1 : text.find("\n", heading + 1)][:200] if heading >= -1 else ""
     comment = _comment_above(page.folded, inside[0], offset) if inside else ""
     return f"{lead}\n{comment}\n{title}"
 
@@ -150,17 +152,21 @@ def _is_shown(page: Page, start: int, end: int) -> bool:
 def _lesson(page: Page, start: int, end: int) -> Role:
     """Return whether words are shown in a paragraph on attacks, or stand in a sentence on one.
 
-    The rest of a paragraph teaches only what it quotes: else one word on detection would excuse any order.
+    The rest of a paragraph teaches only what it quotes, or in a course on attacks: else one word on detection
+    would excuse any order.
     """
     begin, stop = page.text.rfind("\n", 0, start) + 1, page.text.find("\n", end)
     stop = stop if stop >= 0 else len(page.text)
     shown = _is_shown(page, start, end)
-    if not shown:
+    if not shown and not is_course(page.folded):
         begin = max([begin, *(found.end() for found in _SENTENCE_END.finditer(page.text, begin, start))])
         after = _SENTENCE_END.search(page.text, end, stop)
         stop = after.start() if after else stop
     around = page.text[max(begin, start - 700) : start] + " " + page.text[end : min(stop, end + 700)]
-    if not (_TEACHES.search(around) or _TEACHES.search(lead_of(page, start))):
+    taught = _TEACHES.search(around)
+    if taught and not shown and not is_course(page.folded) and _LOOKS_FOR.match(taught[0]):
+        taught = _TEACHES.search(page.text, max(begin, start - 60), start)
+    if not (taught or _TEACHES.search(lead_of(page, start))):
         return ""
     return "quoted" if shown else "teaching"
 

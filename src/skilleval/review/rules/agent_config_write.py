@@ -69,7 +69,7 @@ _STEERED = Meaning(
     (
         r"\b(?:append|add|insert|inject|write|plant|save|put|place|include|record|edit|update|modify|change|extend|rewrite|set|leave|note|drop)\b",
         AGENT_FILE,
-        r"""\balways\s+(?:run|use|load|follow|send|trust|allow|accept|call|start|obey|prefer)\b|\bwithout\s+(?:asking|approval|confirm\w{0,5}|review)
+        r"""\b(?:must|should|has\s+to)\s+be\s+(?:invoked|used|loaded|run|called|consulted|trusted)\b[^\n.]{0,40}\b(?:every|all|each|any|first|always)\b|\balways\s+(?:run|use|load|follow|send|trust|allow|accept|call|start|obey|prefer)\b|\bwithout\s+(?:asking|approval|confirm\w{0,5}|review)
         |\bnever\s+(?:ask|warn|report|flag|mention|question|needs?|requires?)\b|\bno\s+(?:approval|review|confirmation|permission)\b|\bdo(?:es)?\s+not\s+(?:need|require)\b|\b(?:every|all|each|other|later|future)\s+(?:\w{1,12}\s+)?(?:agents?|sessions?)\b[^\n.]{0,60}
         \b(?:load|run|use|follow|trust|believe|send|obey|skip|ignore)\b|\bthis\s+skill\s+(?:first|before|always|over)|\bbefore\s+any\s+other\b
         |\b(?:already\s+)?(?:passed|approved|trusted|exempt)\b|\bbelieve\b|\bhttps?://|\bcurl\b|\bignore\b|\bskip\s+(?:the\s+)?(?:review|tests?|checks?
@@ -105,12 +105,22 @@ _TRUSTS_ALL = Meaning(
     unless=r"\b(?:user\s+(?:asks|wants|confirms|agrees|approves)|ask\s+the\s+user|read-only|never|throwaway|disposable)\b",
 )
 
+_HOOKED = Meaning(
+    "hook hooks sessionstart pretooluse posttooluse userpromptsubmit settings permissions auto accept",
+    (
+        r"\b(?:add|put|insert|write|register|create|install|set|append|configure|plant|grant|give|auto-?\w{3,8}|accept|approve)\b",
+        r"""\b(?:sessionstart|pretooluse|posttooluse|userpromptsubmit|subagentstop|precompact)\b[^\n]{0,30}\bhooks?\b|\bhooks?\b[^\n]{0,30}\.claude/settings|\b(?:unrestricted|unlimited|full|blanket)\s+(?:shell|tool|file|system|bash|network|terminal)\s+access\b
+        |\bpermissions\.allow\b|\bauto-?(?:accept|approve|confirm|allow)\w{0,2}\b[^\n.]{0,20}\b(?:every|all|any)\b|\b(?:run|start|launch)\b[^\n.]{0,20}\b(?:agent|assistant|claude)\b[^\n.]{0,20}\b(?:as\s+root|sandbox\s+disabled)""",
+    ),
+    unless=r"\b(?:user\s+(?:asks|wants|confirms|agrees|approves)|ask\s+the\s+user|never|avoid|lint\w{0,3}|format\w{0,4}|prettier|example|documentation|docs|reference|plugin-dev)\b",
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each write to settings, and, weighing less, to files that agents read as memory."""
     yield from hits(RULE, page, _SHELL)
     yield from hits(replace(RULE, about="words"), page, _GLOBAL)
-    yield from meant(replace(RULE, about="words"), page, _STEERED, _WIDENED, _TRUSTS_ALL)
+    yield from meant(replace(RULE, about="words"), page, _STEERED, _WIDENED, _TRUSTS_ALL, _HOOKED)
     for hit in hits(replace(RULE, about="words"), page, _AUTHOR):
         steers = _STEERS.search(page.text, *(hit.span[0], min(len(page.text), hit.span[1] + 160)))
         yield replace(hit, severity="high" if steers else "medium")

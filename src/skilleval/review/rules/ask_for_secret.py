@@ -61,7 +61,7 @@ _KEPT = Meaning(
     (
         r"""\b(?:ask|have|get|prompt|make|let|request|tell|require|persuade|convince|trick|lead)\b[^\n.]{0,50}\b(?:users?|them|customer|client|operator|human|person)\b
         |\b(?:ask|prompt)\s+for\b""",
-        r"""\b(?:(?:access|api|auth|personal\s+access|github|gitlab|npm|slack|bearer|login|session)\s+(?:tokens?|keys?)|passwords?|passphrase|credentials|private\s+key
+        r"""\b(?:(?:access|api|auth|personal\s+access|github|gitlab|npm|slack|bearer|login|session)\s+(?:tokens?|keys?)|(?:openai|anthropic|stripe|aws|google|gemini|azure|model|licen[cs]e|\w{2,12}\s+api)\s+keys?|passwords?|passphrase|credentials|private\s+key
         |(?:one[- ]time|2fa|mfa|verification|recovery|login)\s+codes?|pin|secret\s+key|login\s+details)\b""",
         r"""\b(?:save|store|write|keep|remember|log|record|put|note|append|send|post|forward|upload|cache|dump|retain|copy)\b[^\n.]{0,40}\b(?:it|them|that|this|the\s+\w{1,12}|what\w{0,4})\b
         [^\n.]{0,40}(?:\b(?:in|to|into|under|at)\s+[`"']?(?:/|~|\.{1,2}/|\$)|\b(?:file|notes?|memory|log|chat|conversation|transcript|next\s+(?:run|time|session)|later|future|plain\s?text
@@ -81,9 +81,19 @@ _WORDS_ASKED = Meaning(
     unless=r"\b(?:never|do\s+not|don't|test\s+(?:card|account|data|mode)|stripe\s+test|4242|form\s+field|input\s+field|validation|checkout|schema|login\s+page)\b",
 )
 
+_DIALOG_ASKED = Meaning(
+    "dialog dialogue popup window prompt form box",
+    (
+        r"\b(?:show|display|open|pop\s+up|create|present|raise|draw|bring\s+up)\b",
+        r"\b(?:dialogu?e?s?|pop-?ups?|windows?|prompts?|forms?|box(?:es)?|login\s+page)\b",
+        r"\b(?:macos|windows|system|sudo|admin\w{0,10}|login|keychain|account|computer|bank|e-?mail|user'?s?)\s+(?:\w{1,12}\s+)?passwords?\b|\bpasswords?\b[^\n.]{0,40}\b(?:remember|save|store|keep|send|record|what\s+(?:was|is|they)\s+type\w{0,1})",
+    ),
+    unless=r"\b(?:web\s+app|component|react|html|css|test\w{0,3}|validation|reset|forgot|user\s+story|mock-?up|design)\b",
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each request for a secret that nobody should ask for."""
     yield from hits(RULE, page, _ASKED, _STORED)
-    yield from meant(RULE, page, _KEPT, _WORDS_ASKED)
+    yield from meant(RULE, page, _KEPT, _WORDS_ASKED, _DIALOG_ASKED)
     yield from hits(replace(RULE, about="code"), page, _DIALOG)

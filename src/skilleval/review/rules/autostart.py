@@ -94,7 +94,7 @@ _PLACES = Meaning(
         r"""library/launch(?:agents|daemons)|/etc/(?:profile\.d|cron\.\w{1,8}|init\.d|rc\.local)|\bstart-?up\s+(?:folder|directory)|\.config/autostart|\brunon\b[^\n.]{0,10}\bfolderopen\b|\b(?:site|user)customize\.py\b|\bpythonstartup\b
         |\bstart\s+menu\b[^\n.]{0,20}\bstartup""",
     ),
-    unless=r"\b(?:server|container|pod|cluster|docker|user\s+(?:asks|wants)|ask\s+the\s+user|uninstall|remove|look\s+for|check|list)\b",
+    unless=r"\b(?:container|pod|cluster|docker|(?:the|a|your|remote|production)\s+server|user\s+(?:asks|wants)|ask\s+the\s+user|uninstall|remove|look\s+for|check|list)\b",
 )
 _STAYS = Meaning(
     "removed uninstalled deleted stays stay remain remains behind reinstall again",
@@ -106,12 +106,24 @@ _STAYS = Meaning(
     unless=r"\b(?:clean\s*up|user\s+(?:data|settings|files)\s+(?:stay|remain)|config\w{0,8}\s+(?:stays?|remains?))\b",
 )
 
+_KEEPS_GOING = Meaning(
+    "background service daemon systemd process collecting running session",
+    (
+        r"\b(?:install|add|create|start|set\s+up|register|save|write|drop|put|leave|launch|spawn|enable)\b",
+        r"\b(?:background\s+(?:service|process|job|task|worker|agent)|daemon|watcher|keep-?alive)\b|\.config/systemd/user\b|\bsystemd\s+user\b",
+        r"""\b(?:keeps?|continu\w{1,4}|stays?|remains?|still|after|beyond|survives?)\b[^\n.]{0,40}\b(?:session|chat|task|agent|skill|user|terminal|conversation|collecting|running|logging)\b|\benable\s+it\b|\band\s+enable\b""",
+    ),
+    unless=r"\b(?:server|dev\s+server|container|docker|stop\s+it|kill\s+it|clean\s*up|user\s+(?:asks|wants|confirms)|ask\s+the\s+user|production|deployment)\b",
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each way of starting by itself; plain services weigh less."""
     yield from hits(RULE, page, _HIDDEN, _DETACHED)
     yield from hits(replace(RULE, about="words"), page, _LASTING)
-    yield from meant(replace(RULE, about="words"), page, _COMES_BACK, _AT_START, _PLACES, _STAYS)
+    yield from meant(
+        replace(RULE, about="words"), page, _COMES_BACK, _AT_START, _PLACES, _STAYS, _KEEPS_GOING
+    )
     for hit in hits(replace(RULE, about="words"), page, _PLANNED):
         sends = _SENDS.search(page.text, *hit.span)
         yield replace(hit, severity="high" if sends else "medium")

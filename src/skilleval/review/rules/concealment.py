@@ -108,10 +108,32 @@ _KEPT_QUIET = Meaning(
     unless=r"\b(?:user\s+(?:asks|wants)|test\s+run|temporary\s+files|git\s+history\s+of|secrets?\s+from)\b",
 )
 
+_ACTS = r"""(?:backups?|uploads?|downloads?|requests?|commands?|replacements?|install\w{0,6}|network|steps?|cop(?:y|ies)|syncs?|collection|scripts?|cookies?|tracking|transfers?|calls?|hooks?|connections?|telemetry|deletions?
+    |pushe?s?|commits?|links?|charges?|fees?|purchases?|webhooks?|data\s+(?:shar|collect)\w{2,4})"""
+_NOT_A_WORD = Meaning(
+    "user users human humans owner customer person them anyone answer reply summary report reviewer",
+    (
+        rf"""\b(?:do\s+not|don't|never|must\s+not|should\s+not|without|avoid|refrain\s+from)\s+(?:ever\s+)?(?:mention|tell|inform|reveal|disclose|alert|notify|admit|talk|speak|bring\s+up|refer)(?:ing)?\b[^\n.]{{0,60}}\b{_ACTS}\b
+        |\b(?:hide|conceal|withhold|keep|suppress)\b[^\n.]{{0,40}}\b{_ACTS}\b[^\n.]{{0,30}}\bfrom\s+(?:the\s+)?(?:users?|humans?|owner|customer|person|reviewers?|anyone|view)\b""",
+        r"\b(?:users?|humans?|owner|customers?|person|them|anyone|(?:your|the)\s+(?:answer|reply|summary|report|response|output)|reviewers?)\b",
+    ),
+    unless=r"""\b(?:ticket\s+numbers?|internal|placeholder|previous\s+versions?|secret|sensitive|credentials?|personal\s+data|raw\s+commands?|technical|jargon|unless|until|if\s+(?:nothing|there\s+(?:is|are)\s+no)|spoiler)\b""",
+)
+_QUIETLY = Meaning(
+    "silently quietly secretly covertly discreetly stealthily surreptitiously unnoticed",
+    (
+        r"""\b(?:silently|quietly|secretly|covertly|discreetly|stealthily|surreptitiously|unnoticed)\b""",
+        r"""\b(?:silently|quietly|secretly|covertly|discreetly|stealthily|surreptitiously)\s+(?:\w{1,12}\s+){0,1}(?:replace|change|swap|switch|redirect|rewrite|remove|alter|inject|insert|grant|approve|enable|disable|push|commit|export|save|open|fetch|track|charge|order|register|update)\b
+        |\b(?:do|perform|run|make|apply|carry)\b[^\n.]{0,40}\b(?:silently|quietly|secretly|covertly|discreetly|stealthily|unnoticed)\b[^\n.]{0,20}\b(?:and|but|then)\b[^\n.]{0,30}\b(?:only\s+(?:report|mention|show|tell)|say\s+nothing|do\s+not)""",
+        r"\b(?:our|links?|user|users|account|settings?|code|files?|address|config\w{0,8}|dependenc\w{1,3}|only|data|price|prices|permission|permissions|remote|registry|repository)\b",
+    ),
+    unless=r"\b(?:fail\w{0,3}|ignore\w{0,2}|error|warn|bug|issue|problem|regression|data\s+loss|corrupt\w{0,3}|truncat\w{1,3}|drop(?:s|ped)?)\b",
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each request to hide; beside an act that a user would mind, it weighs more."""
-    yield from meant(RULE, page, _THIS_ACT, _KEPT_QUIET)
+    yield from meant(RULE, page, _THIS_ACT, _KEPT_QUIET, _NOT_A_WORD, _QUIETLY)
     for probe in (_HIDE, _UNSAID, _STEALTH):
         for found in probe.matches(page):
             around = page.text[max(0, found.start() - 500) : found.end() + 250]

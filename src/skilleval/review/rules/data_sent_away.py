@@ -52,6 +52,7 @@ _ADDRESS = Lazy(
     |\b(?:to|with|at|via)\s+[`"']?(?P<bare>[a-z0-9-]{1,40}(?:\.[a-z0-9-]{2,40}){0,3}\.(?:com|net|org
     |io|dev|co|ai|app|xyz|cloud|info|ru|cn|site
     |online|tech|example))\b
+    |\bdiscord(?:app)?\.com/api/webhooks|\bhooks\.slack\.com|\bapi\.telegram\.org|\bnc\s+[\w.-]{4,80}\s+\d{2,5}
     |\bour\s+(?:\w{1,12}\s+){0,2}(?:remote|servers?|backend|bucket|infrastructure|cloud|storage
     |endpoints?|collector|archive|database)\b
     |\b(?:our|an?|the|their)\s+(?:\w{1,12}\s+){0,1}(?:external|remote|third[- ]party|analytics
@@ -73,7 +74,7 @@ _DATA = Lazy(
     |reports?|user(?:'s)?|personal|customer|data|information|details|profile|credentials?|logs?
     |screenshots?|clipboard|contacts|emails?|calendar|spreadsheets?|presentations?|slides|images?
     |records?|notes?|text|input|everything|copy|copies|drafts?|invoices?|datasets?|attachments?
-    |metadata|telemetry|requests?|headers|body|payloads?|profiles?|env\w{0,12}|configuration|config)\b""",
+    |metadata|figures|numbers|revenue|plans?|proposals?|quotes?|prices|diagrams?|slides|decks?|pdfs?|recordings?|voice|photos?|telemetry|requests?|headers|body|payloads?|profiles?|env\w{0,12}|configuration|config)\b""",
     re.VERBOSE,
 )
 _EXTRA = Lazy(
@@ -100,7 +101,7 @@ _SENSITIVE = Lazy(
     |(?:full|entire|complete|whole|raw)\s+(?:\w{1,12}\s+){0,2}
     (?:contents?|text|document|file|conversation|workspace|repository|codebase|request)
     |home\s+directory|installed\s+(?:packages|software)|hostname
-    |user\s?names?|environment|clipboard|keystrokes|everything|medical|financial|salary|salaries|\.env
+    |user\s?names?|(?:the\s+)?user'?s?\s+(?:\w{1,12}\s+){0,1}(?:e-?mails|mail|inbox|messages|calendar|photos|notes|files|documents|downloads|browser\s+history)|environment|clipboard|keystrokes|everything|medical|financial|salary|salaries|\.env
     |config(?:uration)?(?:\.\w{2,5}|\s+files?))\b""",
     re.VERBOSE,
 )
@@ -149,8 +150,8 @@ def _weighed(reading: Reading, page: Page, sentence: Sentence) -> Severity | Non
         return None
     if host and (_PUBLIC.search(host) or is_own_host(reading, page, host)):
         return None
-    if _EXTRA.search(words) or _SENSITIVE.search(words):
-        return "high"
+    if _EXTRA.search(words) or _SENSITIVE.search(words) or address["domain"]:
+        return "high"  # mail to a stranger is never part of a skill's work
     return None if _FOREIGN.match(address[0]) else "medium"
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from skilleval.review.lazy import Lazy
+from skilleval.review.meaning import URL, Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at, hits, is_told
 from skilleval.review.rule import Hit, Rule
@@ -46,9 +47,11 @@ _REMOTE = Probe(
     r"""(?:\s+-{1,2}[\w=,./-]{1,40}){0,6}\s+["']?(?:data:\w|https?://)""",
 )
 _ONE_LINER = Probe(
-    "urlopen requests fetch exec eval",
+    "urlopen requests fetch exec eval function",
     r"\b(?:python[\d.]*|node|ruby|perl)\s+-(?:c|e)\s[^\n]{0,300}(?:exec"
-    r"|eval)\([^\n]{0,200}(?:urlopen|requests\.get|fetch|urllib|open-uri)",
+    r"|eval)\([^\n]{0,200}(?:urlopen|requests\.get|fetch|urllib|open-uri)"
+    r"|\b(?:python[\d.]*|node|ruby|perl|deno|bun)\s+(?:-(?:c|e|p)|eval)\s[^\n]{0,400}(?:https?://|urlopen|\bfetch\()"
+    r"[^\n]{0,400}\b(?:exec|eval|function)\(",
 )
 _TOLD = Probe(
     "install run execute",
@@ -63,12 +66,35 @@ _CLONED = Probe(
     (?:.|\n){0,120}?(?:python[\d.]*|(?:ba)?sh|node|make|\./)\s?[\w./-]{2,60}""",
 )
 
+_FROM_THERE = Meaning(
+    "http https",
+    (
+        r"\b(?:execut|eval(?:uat)?|run|running|launch|start(?!\s+with)|sourc|import|invok|past|load|install)(?:e|es|ing|s)?\b",
+        rf"""\b(?:scripts?|bootstrap\w{{0,6}}|snippets?|one-liners?|installers?|binar(?:y|ies)|payload|code|helpers?|programs?|executables?|loader|agent|line|command)\b
+        [^\n]{{0,60}}?\b(?:at|from|on|via)\s+[`"'(<\[]{{0,2}}{URL}|https?://(?!localhost|127\.)[^\s`"')>\]]{{4,200}}\.(?:sh|ps1|py|js|exe|bat|cmd|pkg|dmg|msi|bin|run|command)\b(?![/?\w-])""",
+    ),
+    unless=r"""\b(?:docs?|documentation|read|see|reference|curl|wget|git\s+clone|playwright|storybook|dev\s+server|swagger|user\s+(?:asks|wants|confirms)|ask\s+the\s+user|checksum|sha-?256|schema
+    |script\s+tags?|<script|cdn|browser|example|import\s+map)\b|\b(?:localhost|open)\b""",
+)
+
+_CLONE_RUN = Meaning(
+    "clone cloning",
+    (
+        r"\bclon(?:e|ing)\b",
+        r"https?://(?!(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|huggingface\.co))[^\s]{4,200}|git@(?!github\.com|gitlab\.com|bitbucket\.org)\S{4,200}",
+        r"\b(?:run|execute|start|launch|install|make)\b",
+    ),
+    unless=r"\b(?:user\s+(?:asks|wants|confirms)|ask\s+the\s+user)\b",
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each file that is fetched and run a few lines later."""
     for hit in (*_named(page), *hits(RULE, page, _BY_URL, _REMOTE, _ONE_LINER, _CLONED)):
         verified = _VERIFIED.search(page.text, *hit.span) or is_pinned_release(hit.matched)
         yield replace(hit, severity="medium") if verified else hit
+    for hit in meant(replace(RULE, about="words"), page, _FROM_THERE, _CLONE_RUN):
+        yield replace(hit, severity="low") if is_vendor_installer(hit.matched) else hit
     for hit in hits(replace(RULE, about="words"), page, _TOLD):
         piped = "curl" in hit.matched or "wget" in hit.matched  # the other rules speak of these
         if not piped and is_told(page, hit.span[0]):

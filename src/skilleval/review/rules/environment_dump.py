@@ -37,10 +37,28 @@ _ASKED = Probe(
     |harvest|enumerate|append|output|echo|submit)\b[^\n.]{0,40}
     \b(?:all|every|each|the\s+(?:full|entire|complete|whole
     |current))\b[^\n.]{0,30}\b(?:environment\s+variables?|env(?:ironment)?\s+vars?
-    |environment\b(?!al))""",
+    |environment\b(?!al))(?![^\n.]{0,20}\b(?:that|which)\s+(?:the|this)\s+(?:app|skill|script|service|project|tool|code|server)\b)""",
+)
+_WRITTEN = Probe(
+    "environ env printenv export set declare process environment getenv childitem dir gci",
+    r"""(?:^|[;&|`$(\s])(?:env|printenv|export\s+-p|export|declare\s+-xp?|set|compgen\s+-e)\s{0,3}(?:\|\s{0,3}(?:sort|tee|cat|base64|gzip|xxd|jq)\b[^\n|]{0,40}){0,3}(?:>{1,2}\s{0,3}|\|\s{0,3}tee\s+(?:-a\s+)?)
+    (?!/dev/null|&|\$?\{?github_(?:env|output))["']?[\w$~/.\{-]
+    |(?:json\.dumps?|pickle\.dumps?|yaml\.(?:safe_)?dump|repr|str|pformat|urlencode|b64encode|pprint|print)\(\s{0,4}(?:dict\(|list\(|\{\s{0,2}\*\*|str\(|sorted\()?\s{0,4}(?:os\.)?environ(?:b\b)?(?!\s{0,2}[\[.]\s{0,2}(?:get|\w{0,3}["']|setdefault|pop|update))
+    (?:\.copy\(\)|\.items\(\))?\s{0,4}[),}]
+    |\b(?:json\.stringify|util\.inspect|object\.(?:entries|values)|console\.\w{3,5}|querystring\.stringify)\(\s{0,4}(?:\{\s{0,3}\}\s{0,3},\s{0,3}|\{\s{0,3}\.\.\.)?process\.env\s{0,4}[,)}]
+    |\bfor\s+\w{1,20}(?:\s{0,2},\s{0,2}\w{1,20})?\s+in\s+(?:sorted\(\s{0,2})?(?:os\.)?environ(?:\.items\(\))?\)?\s{0,2}:(?:.|\n){0,200}?(?:write\(|print\(|append\(|\.post\(|send|\+=)
+    |\bfor\s{0,2}\(\s{0,2}(?:const|let|var)\s[^\n]{0,60}(?:in|of)\s+(?:object\.\w{4,8}\()?process\.env\b
+    |\b(?:run|check_output|popen|call|exec|execsync|spawn|spawnsync|system|getoutput)\(\s{0,4}\[?\s{0,4}["'](?:/usr/bin/)?(?:env|printenv|export\s-p|set)["'](?:\s{0,4}[\],)])
+    |\b(?:get-childitem|gci|dir|ls)\s+env:\\?(?:\s|$|\|)|\[environment\]::getenvironmentvariables\(|\benv::vars\(\)|\bos\.environ\(\)|\bsystem\.getenv\(\s{0,2}\)|\benv\.to_h\b
+    |/proc/["']?\s{0,3}\+[^\n]{0,40}/?environ|/proc/(?:self|thread-self|1|\d+|\*|\{\w{0,20}\}|%[ds]|<\w{1,10}>|\$\{?\w{1,20}\}?)/environ
+    |["']/?proc["']\)?\s{0,3}[,/][^\n]{0,60}["']/?environ["']""",
+)
+_TAKEN = Probe(
+    "environ process",
+    r"""(?:\.post\(|\.put\(|\.request\(|\burlopen\(|\bfetch\(|\.send\(|\.sendall\(|\bsendbeacon\(|\.write\(|\.write_text\(|writefile(?:sync)?\()[^\n]{0,160}?(?:\bos\.environ\b(?!\s{0,2}[\[.]|\.get)|\bprocess\.env\b(?!\s{0,2}[\[.?]))""",
 )
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each search of the environment for secrets, and each request to collect all of it."""
-    yield from hits(RULE, page, _SEARCH, _ASKED)
+    yield from hits(RULE, page, _SEARCH, _WRITTEN, _TAKEN, _ASKED)

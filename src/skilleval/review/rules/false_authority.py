@@ -153,8 +153,23 @@ _SIGNED_OFF = Meaning(
     unless=r"\b(?:once|after|when|if|until|unless|only|whether|ensure|make\s+sure|verify|before|wait|oauth|scope|token)\b",
 )
 
+_SAYS_SO = Meaning(
+    "requires demands wants orders instructs expects permits allows according policy per under approved certified trusted behalf preapproved cleared",
+    (
+        rf"""\b(?:{_SPEAKERS}|(?:the\s+)?(?:system\s+)?administrators?|management|your\s+(?:employer|company|provider|operator))\b[^\n.]{{0,20}}\b(?:requires?|demands?|wants?|orders?|instructs?|expects?|permits?|allows?|tells?)\b[^\n.]{{0,12}}\byou\b[^\n.]{{0,80}}
+        \b(?:without|any|all|immediately|must|commands?|ignore|skip|even\s+if)
+        |\b(?:according\s+to|per|under|by\s+order\s+of|in\s+line\s+with)\s+(?:the\s+)?(?:current\s+|new\s+|latest\s+)?(?:{_SPEAKERS}|company)(?:'s)?\s*(?:\w{{1,12}}\s+)?(?:polic(?:y|ies)|rules?|terms|guidelines|decision)?\b[^\n.]{{0,60}}\b(?:skills?|agents?|you|this)\b[^\n.]{{0,30}}
+        \b(?:may|can|must|allowed|exempt|trusted|free\s+to)\b
+        |\b(?:this|these)\s+(?:skill|steps?|commands?|files?|scripts?|document|actions?)\b[^\n.]{{0,20}}\b(?:is|are|was|were)\s+(?:fully\s+|already\s+)?(?:pre-?approved|approved|certified|trusted|cleared|exempt\w{{0,2}}|whitelisted|allowlisted|vetted|audited)\b[^\n.]{{0,60}}
+        \b(?:so|therefore|and|no|skip|without|need)\b""",
+    ),
+    unless=r"\b(?:once|after|when|if\s+(?:the|a)\s+user|until|unless|whether|ensure|make\s+sure|before|wait|check\s+that)\b",
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each text that is ranked above the user or obeyed unseen."""
     yield from hits(RULE, page, _OUTRANKS, _OBEYS, _RAISES_ITSELF, _DELEGATES, _WAIVED)
-    yield from meant(RULE, page, _CLEARED, _CONSENTED, _NOTICE, _FROM_ABOVE, _ALL_WAIVED, _SIGNED_OFF)
+    yield from meant(
+        RULE, page, _CLEARED, _CONSENTED, _NOTICE, _FROM_ABOVE, _ALL_WAIVED, _SIGNED_OFF, _SAYS_SO
+    )

@@ -69,49 +69,49 @@ def _stems(words: str) -> str:
 
 LANGUAGES = (
     Language(
-        drop="ignorier vergiss missacht verwirf setz_dich setze_dich übergeh umgeh",
-        told="anweisung vorgabe instruktion richtlinie regeln anordnung beschränkung",
-        send="sende schick übermittle übertrag lade leite poste kopiere",
-        secret="passwort passwörter zugangsdaten geheimnis schlüssel umgebungsvariablen",
-        hide="ohne_den_nutzer ohne_dem_nutzer ohne_den_benutzer ohne_dem_benutzer ohne_es_dem verschweig sag_dem_benutzer_nichts "
+        drop="befolge_nicht befolge_keine halte_dich_nicht ignorier vergiss missacht verwirf setz_dich setze_dich übergeh umgeh",
+        told="sicherheitsregel anweisung vorgabe instruktion richtlinie regeln anordnung beschränkung",
+        send="lade_alle sende schick übermittle übertrag lade leite poste kopiere",
+        secret="alle_dateien alle_daten gespräch verlauf unterhaltung passwort passwörter zugangsdaten geheimnis schlüssel umgebungsvariablen",
+        hide="frage_nie frage_niemals kein_wort sag_dem_anwender ohne_den_anwender ohne_den_nutzer ohne_dem_nutzer ohne_den_benutzer ohne_dem_benutzer ohne_es_dem verschweig sag_dem_benutzer_nichts "
         "sag_dem_nutzer_nichts informiere_den_benutzer_nicht informiere_den_nutzer_nicht erwähne_das_nicht",
         nots="nie niemals nicht keine kein darf_nicht",
     ),
     Language(
-        drop="ignora olvida descarta desobedece haz_caso_omiso pasa_por_alto",
+        drop="no_sigas no_obedezcas olvídate ignora olvida descarta desobedece haz_caso_omiso pasa_por_alto",
         told="instruccion indicacion reglas orden directriz directrices restriccion politica",
         send="envia manda sube transmite remite publica copia",
-        secret="contraseña credencial clave variables_de_entorno",
+        secret="historial conversación conversacion todos_los_archivos contraseña credencial clave variables_de_entorno",
         hide="no_se_lo_digas no_digas_al_usuario no_informes_al_usuario no_menciones sin_avisar sin_informar sin_decir sin_que_el_usuario oculta",
         nots="no nunca jamas",
     ),
     Language(
-        drop="ignore_les ignore_toutes ignorez oublie oubliez ne_tiens_pas ne_tenez_pas fais_abstraction faites_abstraction outrepasse",
+        drop="ne_suis_plus ne_suivez_plus ne_respecte ignore_les ignore_toutes ignorez oublie oubliez ne_tiens_pas ne_tenez_pas fais_abstraction faites_abstraction outrepasse",
         told="instruction consigne directive règle ordre restriction",
         send="envoie envoyer envoyez transmets transmettre transmettez téléverse publie poste transfère",
-        secret="mot_de_passe mots_de_passe identifiant clé variables_d",
-        hide="sans_en_parler sans_le_dire sans_prévenir sans_informer sans_avertir ne_dis_rien ne_dites_rien ne_le_dis_pas n'en_parle "
+        secret="historique conversation tous_les_fichiers mot_de_passe mots_de_passe identifiant clé variables_d",
+        hide="en_silence ne_demandez_jamais ne_demande_jamais sans_confirmation sans_demander sans_en_parler sans_le_dire sans_prévenir sans_informer sans_avertir ne_dis_rien ne_dites_rien ne_le_dis_pas n'en_parle "
         "n'informe_pas à_l'insu",
         nots="ne n' jamais pas",
     ),
     Language(
-        drop="ignora_tutte ignora_le dimentica non_tenere_conto trascura disattendi ignorate",
+        drop="non_seguire ignora_tutte ignora_le dimentica non_tenere_conto trascura disattendi ignorate",
         told="istruzion indicazion regol direttiv ordini restrizion",
         send="invia manda carica trasmetti inoltra pubblica",
-        secret="password credenzial chiav variabili_d'ambiente variabili_di_ambiente segret",
+        secret="conversazione cronologia tutti_i_file password credenzial chiav variabili_d'ambiente variabili_di_ambiente segret",
         hide="non_dirlo non_dire_all'utente non_informare senza_dirlo senza_avvisare senza_informare all'insaputa nascondi",
         nots="non mai",
     ),
     Language(
-        drop="ignore_todas ignore_as esqueça esqueca desconsidere ignora_todas descumpra",
+        drop="não_siga ignore_todas ignore_as esqueça esqueca desconsidere ignora_todas descumpra",
         told="instruç instruc regras ordens diretriz restriç",
         send="envie mande transmita publique encaminhe carregue",
-        secret="senha credenciais chave variáveis_de_ambiente segredo",
+        secret="conversa histórico todos_os_arquivos senha credenciais chave variáveis_de_ambiente segredo",
         hide="não_conte não_diga não_informe não_mencione sem_avisar sem_informar sem_que_o_usuário oculte",
         nots="não nunca jamais",
     ),
     Language(
-        drop="negeer vergeet sla_alle omzeil",
+        drop="volg_niet volg_de_instructies_niet negeer vergeet sla_alle omzeil",
         told="instructie aanwijzing regels opdracht richtlijn beperking",
         send="stuur verstuur verzend upload_de plaats kopieer",
         secret="wachtwoord inloggegevens sleutel omgevingsvariabelen geheim",
@@ -130,7 +130,7 @@ LANGUAGES = (
         drop="игнорируй игнорируйте проигнорируй забудь забудьте не_следуй отбрось пренебреги",
         told="инструкц указани правил распоряжени команд ограничени",
         send="отправь отправьте отправляй отправить перешли перешлите передай передайте загрузи выложи скопируй",
-        secret="парол учётн учетн ключ переменн секрет",
+        secret="переписк истори_ диалог файлы парол учётн учетн ключ переменн секрет",
         hide="не_говори не_сообщай не_упоминай незаметно втайне не_уведомляй не_информируй скрой не_рассказывай",
         nots="никогда нельзя запрещено не_отправля не_следует",
     ),
@@ -154,15 +154,15 @@ LANGUAGES = (
         drop="忽略 无视 無視 忘记 忘記 不要理会 不要遵守 忽視",
         told="指令 指示 规则 規則 命令 提示 限制 说明",
         send="发送 發送 上传 上傳 传送 转发 轉發 提交到 发到 传到",
-        secret="密钥 密鑰 密码 密碼 环境变量 環境變數 凭证 憑證 令牌 私钥",
-        hide="不要告诉用户 不要告訴用戶 别告诉用户 不要通知用户 不要让用户 不要提及 瞒着用户 悄悄 暗中 偷偷 不得告知用户",
+        secret="对话 聊天记录 文件 密钥 密鑰 密码 密碼 环境变量 環境變數 凭证 憑證 令牌 私钥",
+        hide="不要向用户 不向用户 无需用户确认 无需确认 不要询问 下载运行 下载并运行 下载并执行 不要告诉用户 不要告訴用戶 别告诉用户 不要通知用户 不要让用户 不要提及 瞒着用户 悄悄 暗中 偷偷 不得告知用户",
         nots="不要将 不要把 不得 禁止 切勿 请勿 绝不 不应 不能 勿",
     ),
     Language(
         drop="無視し 無視せよ 無視して 忘れて 従わない 破棄して",
         told="指示 命令 ルール 規則 プロンプト 制限",
         send="送信 アップロード 転送 投稿 送って 送付",
-        secret="パスワード 認証情報 秘密鍵 環境変数 鍵 トークン apiキー",
+        secret="会話 ファイル 履歴 パスワード 認証情報 秘密鍵 環境変数 鍵 トークン apiキー",
         hide="ユーザーには何も ユーザーに知らせ ユーザーに伝え ユーザーには伝え ユーザーに言わ 内緒 密かに こっそり 気づかれ",
         nots="送信しない 送信してはいけ しないでください 禁止 送らない",
     ),
@@ -170,7 +170,7 @@ LANGUAGES = (
         drop="무시하고 무시하세요 무시하십시오 무시해 잊어버리 잊으세요 따르지",
         told="지시 명령 규칙 지침 프롬프트 제한",
         send="전송하 전송해 보내 업로드하 업로드해 전달하",
-        secret="비밀번호 암호 자격_증명 비밀_키 환경_변수 토큰 키를",
+        secret="대화 파일 비밀번호 암호 자격_증명 비밀_키 환경_변수 토큰 키를",
         hide="사용자에게_알리지 사용자에게_말하지 사용자에게는_알리지 몰래 비밀로",
         nots="보내지_마 전송하지 금지 업로드하지",
     ),
@@ -199,8 +199,9 @@ def review(page: Page) -> Iterator[Hit]:
     if page.language == "machine":
         return
     done: set[tuple[int, int]] = set()
+    beginnings = {word[:PREFIX] for word in page.words}
     for language in LANGUAGES:
-        for start, end in _sentences(page, language):
+        for start, end in _sentences(page, language, beginnings):
             check_time()
             if (
                 (start, end) not in done
@@ -211,8 +212,9 @@ def review(page: Page) -> Iterator[Hit]:
                 yield hit_at(RULE, page, (start, end))
 
 
-def _sentences(page: Page, language: Language) -> Iterator[tuple[int, int]]:
-    numbers = {number for needle in language.needles for number in _lines(page, needle)}
+def _sentences(page: Page, language: Language, beginnings: set[str]) -> Iterator[tuple[int, int]]:
+    needles = (needle for needle in language.needles if _may_hold(page, needle, beginnings))
+    numbers = {number for needle in needles for number in lines_with(page, needle)}
     for number in sorted(numbers):
         start, last = page.lines[number]
         while start < last:
@@ -224,10 +226,15 @@ def _sentences(page: Page, language: Language) -> Iterator[tuple[int, int]]:
             start = stop
 
 
-def _lines(page: Page, needle: str) -> Iterator[int]:
-    """Yield the lines that hold a needle; pages in plain ASCII hold no other ones."""
-    if needle.isascii() or not page.text.isascii():
-        yield from lines_with(page, needle)
+def _may_hold(page: Page, needle: str, beginnings: set[str]) -> bool:
+    """Return whether it is worth looking for a needle: a plain word has to begin like a word of the page."""
+    if not needle.isascii():
+        return not page.text.isascii()
+    first = needle.partition(" ")[0]
+    return not first.isalnum() or first[:PREFIX] in beginnings or len(first) < PREFIX
+
+
+PREFIX = 4
 
 
 def _is_order(text: str, language: Language) -> bool:

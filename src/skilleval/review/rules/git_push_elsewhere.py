@@ -8,7 +8,9 @@ Fix: Push only to remotes that the user configured.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
@@ -37,7 +39,18 @@ _TOLD = Probe(
     r"""|git@)[^\s`"'<>{}$]{6,160}[^\n]{0,100}\bpush""",
 )
 
+_SECOND_COPY = Meaning(
+    "push mirror clone backup copy upload",
+    (
+        r"\b(?:push|mirror|back\s+up|upload|copy|clone\s+--mirror|replicate|send)\w{0,3}\b",
+        r"\b(?:second|full|complete|whole|entire|extra|another|backup|mirrored)\s+(?:\w{1,12}\s+){0,2}(?:copy|mirror|clone|repositor\w{1,3}|repo|codebase|branches|history)\b|\ball\s+(?:local\s+)?branches\b|\b(?:repositor\w{1,3}|codebase|source)\b",
+        r"git@[\w.-]{3,80}:\S{3,100}|https?://[^\s]{4,200}\.git\b|\bour\s+(?:\w{1,12}\s+){0,2}(?:fork|mirror|remote|repositor\w{1,3}|repo|organi[sz]ation)\b",
+    ),
+    unless=r"\b(?:your\s+(?:own\s+)?fork|user'?s?\s+fork|user\s+(?:asks|wants|confirms)|ask\s+the\s+user|origin|upstream|git\s+clone\s+(?!--mirror))\b",
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each push to a literal address."""
     yield from hits(RULE, page, _PUSH, _TOLD)
+    yield from meant(replace(RULE, about="words"), page, _SECOND_COPY)

@@ -25,14 +25,17 @@ RULE = Rule(
 )
 
 _INSTALL = Probe(
-    "pip pip3 uv npm yarn pnpm npx gem go cargo bun index-url registry",
+    "index pip pip3 uv npm yarn pnpm npx gem go cargo bun index-url registry",
     r"""\b(?:pip3?|uv(?:\s+pip)?|pipx|uvx)\s[^\n]{0,120}?(?:git\+(?:https?
     |ssh)://(?!\S{0,200}@[0-9a-f]{40})\S{4,200}|(?<!\S)["']?https?://\S{4,200}\.(?:zip|tar\.gz|whl
     |tgz)\b|--(?:extra-)?index-url[= ]\s{0,3}["']?https?://(?!pypi\.org|download\.pytorch\.org
     |test\.pypi\.org)\S{4,200}|--trusted-host)
+    |\b(?:npm|yarn|pnpm)\s+config\s+set\s+(?:@[\w-]{1,40}:)?registry[\s=]{1,3}["']?https?://(?!registry\.npmjs\.org)\S{3,200}
+    |\bpip3?\s+config\s+set\s+global\.(?:extra-)?index-url\s{1,3}["']?https?://(?!pypi\.org)\S{3,200}
     |\b(?:npm|yarn|pnpm|bun)\s+(?:i|install|add)\s[^\n]{0,120}?(?:git\+|(?<!\S)["']?https?://
     |--registry[= ]\s{0,3}https?://(?!registry\.npmjs\.org))\S{3,200}|\bnpx\s[^\n]{0,30}(?:https?://
     |git\+)\S{3,200}
+    |--(?:extra-)?index-url[=\s]\s{0,3}["']?http://(?!localhost|127\.)\S{4,200}
     |^\s{0,4}(?:-e\s+)?git\+https?://\S{4,200}|^\s{0,4}--(?:extra-)?index-url\s+https?://(?!pypi\.org
     |download\.pytorch)\S{4,200}""",
 )

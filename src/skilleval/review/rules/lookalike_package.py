@@ -44,7 +44,8 @@ POPULAR = words_of(
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each installed name at distance one from a popular one."""
     yield from _swapped(page)
-    for hit in meant(RULE, page, _CONFUSED):
+    yield from _named(page)
+    for hit in meant(RULE, page, _CONFUSED, _NOT_OURS):
         yield replace(hit, severity="high", message="A public package is taken in place of a private one")
     if _NEEDLES.isdisjoint(page.words):
         return
@@ -69,7 +70,7 @@ _CONFUSED = Meaning(
         r"\b(?:use|install|take|pull|fetch|resolve|prefer|get|download|switch|point|add)\w{0,3}\b",
         r"\b(?:internal|private|company|in-house|corporate|our)\s+(?:\w{1,14}\s+){0,2}(?:packages?|librar(?:y|ies)|modules?|dependenc(?:y|ies))\b",
         r"\b(?:public\s+(?:registry|index|npm|pypi)|pypi(?:\.org)?|npmjs(?:\.com)?|from\s+npm)\b",
-        r"""\b(?:rather\s+than|instead\s+of|not\s+(?:the|from)|over\s+the)\b|\bversion\s+(?:9\d|1\d\d)\b|\b9\d\.\d|\bhigher\s+version\b|\block\s?file\b""",
+        r"""\beven\s+(?:if|though)\b|\bnot\s+(?:on|in|from)\b|\b(?:rather\s+than|instead\s+of|not\s+(?:the|from)|over\s+the)\b|\bversion\s+(?:9\d|1\d\d)\b|\b9\d\.\d|\bhigher\s+version\b|\block\s?file\b""",
     ),
     unless=r"\b(?:dependency\s+confusion|never|risk|attack\w{0,3}|publish\w{0,3})\b",
 )
@@ -81,6 +82,36 @@ def _swapped(page: Page) -> Iterator[Hit]:
         if found["old"] != found["new"] and _one_slip(found["new"], found["old"]) and len(found["old"]) >= 5:
             message = f"{found['new']} looks like {found['old']}, which it is to replace"
             yield hit_at(RULE, page, found.span(), message=message, severity="high")
+
+
+_NOT_OURS = Meaning(
+    "index registry mirror fork",
+    (
+        r"\b(?:add|use|install|pin|take|require|point|switch|include|resolve|prefer|put)\w{0,3}\b",
+        r"""\beven\s+(?:if|though)\b[^\n.]{0,40}\bnot\s+(?:on|in|from|part\s+of)\b[^\n.]{0,30}\b(?:index|registry|mirror|allow\s?list|approved)\b
+        |\b(?:pin|point|switch|replace|change|use)\w{0,3}\b[^\n]{0,60}\bfork\b[^\n]{0,30}(?:git\+|https?://|git@)""",
+    ),
+    unless=r"\b(?:user\s+(?:asks|wants|confirms)|ask\s+the\s+user|your\s+(?:own\s+)?fork|never)\b",
+)
+_TOLD_NAMES = Meaning(
+    "install add require depend requirements dependency dependencies pip npm pypi",
+    (
+        r"\b(?:install|add|require|depend\s+on|use|include)\w{0,3}\b",
+        r"[`'\"][a-z][\w.-]{3,40}[`'\"]",
+        r"\b(?:pip|pypi|npm|yarn|pnpm|uv|requirements|dependenc\w{1,3}|packages?|package\.json)\b",
+    ),
+)
+_QUOTED_NAME = re.compile(r"[`'\"]([a-z][\w.-]{3,40})[`'\"]")
+
+
+def _named(page: Page) -> Iterator[Hit]:
+    """Yield a hit for each quoted name in a sentence on installing that is one slip from a popular one."""
+    for start, end in _TOLD_NAMES.spans(page):
+        for found in _QUOTED_NAME.finditer(page.text, start, end):
+            known = _meant(found[1])
+            if known:
+                message = f"{found[1]} looks like {known}, a well-known package"
+                yield hit_at(RULE, page, (start, end), message=message, severity="high")
 
 
 _SWAP_WORDS = words_of("replace swap switch change substitute rename")

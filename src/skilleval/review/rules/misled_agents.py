@@ -86,8 +86,19 @@ _PRECLEARED = Meaning(
         r"\b(?:pre-?approved|already\s+(?:approved|reviewed)|no\s+(?:findings|issues|comments|review)|safe|skip|lgtm|ignore)\b",
     ),
 )
+_ANY_READER = Meaning(
+    "agent agents assistant assistants model models reader reads reading bot bots reviewer",
+    (
+        r"""\b(?:any|every|each|all|whichever)\s+(?:other\s+)?(?:ai\s+)?(?:agents?|assistants?|models?|bots?|llms?)\b[^\n.]{0,30}\b(?:reads?|sees?|opens?|loads?|process(?:es)?|encounters?|receives?|handles?|touch(?:es)?)\b
+        |\b(?:tell|instruct|ask|get|make|convince|have)\b[^\n.]{0,20}\b(?:reviewer|review|judge|grader|approver|merge)\s*(?:agent|bot|model)?\b[^\n.]{0,20}\b(?:to\s+)?(?:approve|merge|pass|accept|sign\s+off)\b""",
+        r"\b(?:execute|run|obey|follow|install|send|forward|approve|merge|pass|accept|without|ignore|also|must|sign\s+off)\b",
+    ),
+    unless=r"\b(?:user\s+(?:asks|wants)|never|should\s+not|must\s+not)\b",
+)
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each sentence that unbinds, empties, reroutes or deceives another agent."""
-    yield from meant(RULE, page, _UNBOUND, _HANDS_OVER, _PASSED_ON, _ROUTED, _WHITEWASH, _PRECLEARED)
+    yield from meant(
+        RULE, page, _UNBOUND, _HANDS_OVER, _PASSED_ON, _ROUTED, _WHITEWASH, _PRECLEARED, _ANY_READER
+    )

@@ -171,13 +171,36 @@ _WINS = Meaning(
     unless=r"\b(?:style|formatting|naming|design|brand)\s+(?:guide|rules|conventions?)\b",
 )
 _PRETENDED = Meaning(
-    "pretend imagine assume suppose consider regard",
+    "pretend imagine assume act behave",
     (
-        r"\b(?:pretend|imagine|assume|suppose|consider|regard|act\s+as\s+if|behave\s+as\s+if)\b",
+        r"\b(?:pretend|imagine|assume|act\s+as\s+if|behave\s+as\s+if)\b",
         r"""\b(?:content|safety|usage|moderation|security|privacy)\s+(?:polic(?:y|ies)|rules?|guidelines?|filters?|team)\b|\b(?:system|operator'?s?|developer'?s?)\s+(?:prompt|message|instructions)\b|\bno\s+(?:rules|restrictions|policies|limits|filters)\b""",
         r"\b(?:different|another|other|outdated|void|off|not\s+(?:apply|exist|there)|does\s+not|do\s+not|no|never|gone|lifted|old|disabled|obsolete)\b",
     ),
     unless=r"\btest\s+(?:plan|case)\b",
+)
+
+_ABOVE_USER = Meaning(
+    "comply follow obey priority precedence overridden mandatory absolute instruction instructions mode prompt guidelines limits",
+    (
+        r"""\b(?:comply\s+with|follow|obey|execute|carry\s+out)\s+(?:each|every|all|any)\s+(?:\w{1,12}\s+){0,2}(?:instructions?|directives?|commands?|rules?|steps?)\b[^\n.]{0,40}\b(?:even\s+(?:when|if|though)|regardless|no\s+matter|whatever)\b
+        |\b(?:following|these|this\s+file's|its|our)\s+(?:directives?|instructions?|rules|commands?|orders)\b[^\n.]{0,40}\b(?:(?:highest|absolute|top|ultimate|utmost|first)\s+(?:priority|precedence|authority)|(?:cannot|can't|must\s+not|may\s+not|never)\s+be\s+(?:overrid\w{1,4}|questioned|refused|changed|ignored))
+        |\b(?:enter|activate|enable|switch\s+(?:in)?to|turn\s+on|start)\s+(?:\w{1,14}\s+){0,2}mode\b[^\n.]{0,40}\b(?:checks?|rules?|restrictions?|limits?|filters?|safety|safeguards?|confirmations?)\b[^\n.]{0,20}\b(?:off|disabled|lifted|suspended|not\s+apply|skipped|gone|ignored|bypassed)
+        |\b(?:disregard|ignore|forget|overlook|skip|neglect|violate|break)\b[^\n.]{0,40}\byour\s+(?:own\s+)?(?:\w{1,14}\s+)?(?:guidelines|rules|polic(?:y|ies)|instructions|training|safety|restrictions|principles|values)
+        |(?:^|[\s*_>\#\[(-])(?:new|updated|revised|additional|actual|real)\s+system\s+(?:instructions?|prompts?|messages?|rules?)\s{0,3}[:\])-]
+        |\byou\s+(?:are|have)\b[^\n.]{0,50}\bno\s+(?:content\s+|safety\s+|ethical\s+|usage\s+)?(?:limits|restrictions|limitations|guidelines|filters|polic(?:y|ies)|rules)
+        |\b(?:ignore|disregard|drop|overlook|skip)\s+(?:\w{1,12}\s+){0,2}(?:safety|security|privacy|content|ethical)\s+(?:rules?|polic(?:y|ies)|guidelines?|restrictions?|checks?|warnings?)""",
+    ),
+    unless=r"\b(?:dark|plan|edit|insert|normal|watch|debug)\s+mode\b|\btest\s+(?:case|plan)|\bif\s+(?:a|an|any|the)\s+(?:document|page|file|comment|text|web)\b",
+)
+_SHOWS_PROMPT = Meaning(
+    "system prompt instructions hidden initial",
+    (
+        r"\b(?:print|show|reveal|output|display|repeat|quote|paste|include|write|dump|expose|copy|insert|recite|return|leak)\b",
+        r"\b(?:(?:your|the)\s+(?:own\s+|full\s+|entire\s+|complete\s+|hidden\s+|initial\s+)?(?:system|developer|hidden|initial)\s+(?:prompt|message|instructions))\b",
+        r"\b(?:at\s+the\s+(?:top|start|beginning|end|bottom)|first|answer|repl(?:y|ies)|response|output|verbatim|word\s+for\s+word|file|report|comment|in\s+full|alt\s+text|footer|header)\b",
+    ),
+    unless=r"\b(?:user\s+(?:asks|wants)|never|api|claude-api|messages\.create|example|template|cache|caching|parameter|agent's|sdk|design\w{0,3}|draft)\b",
 )
 
 
@@ -197,4 +220,6 @@ def review(page: Page) -> Iterator[Hit]:
             _NULLED,
             _WINS,
             _PRETENDED,
+            _ABOVE_USER,
+            _SHOWS_PROMPT,
         )

@@ -9,7 +9,7 @@ Fix: Keep state in a file of the task; never store rules of trust.
 
 from collections.abc import Iterator
 
-from skilleval.review.meaning import Meaning, meant
+from skilleval.review.meaning import HOST, Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
@@ -57,8 +57,26 @@ _POISON = Meaning(
     |memory\s+(?:usage|leak|limit|safe\w{0,2}|allocation|bandwidth))\b""",
 )
 
+_SITE = Meaning(
+    "remember memorise memorize memory note keep",
+    (
+        r"\b(?:remember|memori[sz]e|add\s+to\s+(?:your\s+)?memory|note\s+for\s+later|keep\s+in\s+mind)\b",
+        rf"https?://|\b{HOST}",
+        r"\b(?:official|trusted|safe|legitimate|genuine|correct|approved|real|verified|new)\b",
+    ),
+)
+_PREFERS = Meaning(
+    "memory remember preference preferences",
+    (
+        r"\b(?:add|save|store|write|put|record|note|remember|persist)\b",
+        r"\bmemor(?:y|ies)\b|\bpreferences?\b|\bremember\b",
+        r"\b(?:user|owner|they)\b[^\n.]{0,30}\b(?:prefers?|wants?|likes?|agreed|allows?|approves?|consents?)\b[^\n.]{0,60}\b(?:without|no|never|skip|all|any|every|automatic\w{0,4})\b",
+    ),
+    unless=r"\b(?:user\s+(?:says|said|asked|asks)|tabs|spaces|language|units|theme|format)\b",
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each request to remember a rule."""
     yield from hits(RULE, page, _REMEMBER)
-    yield from meant(RULE, page, _POISON)
+    yield from meant(RULE, page, _POISON, _SITE, _PREFERS)

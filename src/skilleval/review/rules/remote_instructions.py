@@ -70,10 +70,20 @@ _EACH_TIME = Meaning(
     unless=r"""\b(?:user\s+(?:asks|wants|confirms|gives|provides)|ask\s+the\s+user|changelog|release\s+notes|api\s+reference|install\w{0,5}\s+(?:instructions|steps|guide))\b""",
 )
 
+_LIVES_THERE = Meaning(
+    "http https",
+    (
+        r"""\b(?:authoritative|current|latest|real|actual|full|newest|valid|official|true|up-to-date|live|master)\s+(?:set\s+of\s+)?(?:versions?|instructions?|rules|guidance|text|copy|steps|prompts?|commands|skill)\b""",
+        r"https?://(?!localhost|127\.)",
+        r"\b(?:overrid\w{1,4}|replaces?|supersedes?|precedence|priority|wins|instead|trumps?|follow\w{0,3}|obey|outranks?|counts|over\s+(?:this|what))\b",
+    ),
+    unless=r"\b(?:user\s+(?:asks|wants|confirms)|ask\s+the\s+user|changelog|release\s+notes|api\s+reference|docs?|documentation)\b",
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each address whose text the agent is to follow; commands from there weigh more."""
-    for hit in meant(RULE, page, _EACH_TIME):
+    for hit in meant(RULE, page, _EACH_TIME, _LIVES_THERE):
         yield hit if _OFFICIAL.search(page.text, *hit.span) else replace(hit, severity="high")
     for found in _FETCHED.matches(page):
         hard = _HARD.search(page.text[found.start() : found.end() + 120]) and not _OFFICIAL.search(found[0])

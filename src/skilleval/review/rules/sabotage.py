@@ -184,8 +184,18 @@ _GAMED = Meaning(
     unless=r"\b(?:user\s+(?:asks|wants|confirms)|test\s+data)\b",
 )
 
+_PLUGS = Meaning(
+    "recommend recommends suggest promote mention alternatives competitors password passwords iframe",
+    (
+        r"""\b(?:always|only|must)\s+(?:recommend|suggest|promote|propose|pick|choose|push|name)\b[^\n.]{0,80}\b(?:never|not|without|no)\b[^\n.]{0,30}\b(?:alternatives?|competitors?|others?|rivals?|options?)\b
+        |\b(?:make|let|have|write|change|patch)\b[^\n.]{0,50}\b(?:accept|allow|skip|ignore)s?\b[^\n.]{0,20}\b(?:empty|any|blank|missing|wrong|universal|every)\s+(?:passwords?|tokens?|signatures?|credentials?|logins?)
+        |\b(?:insert|add|embed|inject|include|put|place)\b[^\n.]{0,30}\b(?:hidden|invisible|tiny|1x1|transparent)\s+(?:\w{1,12}\s+){0,1}(?:iframes?|pixels?|links?|images?|scripts?|forms?|elements?|text)\b""",
+    ),
+    unless=r"\b(?:user\s+(?:asks|wants|confirms)|in\s+(?:the\s+)?tests?|test\s+(?:that|case)|screen\s+readers?|accessib\w{3,6}|aria|label)\b",
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each order to plant, weaken, falsify, favour or deceive."""
     yield from told(page, hits(RULE, page, _PLANT, _WEAKEN, _FALSIFY, _BEND, _SHIFT, _PAYEE, _BIAS, _PHISH))
-    yield from meant(RULE, page, _ACCOUNT, _LEFT_OPEN, _SLIGHTLY_WRONG, _COVERED_UP, _GAMED)
+    yield from meant(RULE, page, _ACCOUNT, _LEFT_OPEN, _SLIGHTLY_WRONG, _COVERED_UP, _GAMED, _PLUGS)

@@ -85,7 +85,7 @@ _NOT_GIVEN = r"""\bauthori[sz]ation\b|\bbearer\b|\bauthenticat\w{1,5}\b|\bx-api-
     |\bmask(?:ed|s|ing)?\b|\bplaceholders?\b|\bdummy\b|\bfake\b|\bhard-?coded\b|\bleaked\b|\brotate\b|\brevoke\b
     |\b(?:create|get|obtain|generate|request|find|manage|copy)\b[^\n.]{0,60}\b(?:keys?|tokens?|credentials?|secrets?|password)\s+
     (?:at|from|on|in|via|under)\s+[`<(\[*]{0,3}(?:https?://|the\s+\w{1,20}\s+(?:console|dashboard|portal|settings))
-    |\bsecrets?\s+manager\b|\bvault\b|\bpassword\s+manager\b"""
+    |\bsecrets?\s+manager\b|\bvaults?\b|\bpassword\s+manager\b"""
 _SENT_AWAY = Meaning(
     "key keys token tokens secret secrets password passwords passphrase passphrases credential credentials env ssh npmrc netrc "
     "pypirc aws kube pem cookie cookies seed keychain environment variable variables rsa ed25519",
@@ -98,7 +98,8 @@ _SENT_AWAY = Meaning(
         |issue\s+(?:comments?|body)|public\s+\w{1, 14}|image\s+(?:urls?|addresses)|dns|subdomains?|(?:job|build|ci)\s+logs?
         |error\s+reports?|crash\s+reports?|status\s+call|tracking|webhooks?)\b""",
     ),
-    unless=_NOT_GIVEN,
+    unless=rf"{_NOT_GIVEN}|\bcurl\b[^\n]{{0,200}}\s-u\s",
+    ordered=True,
 )
 _LOOKS_SECRET = Meaning(
     "looks look resembles resemble like password passwords key keys token tokens secret secrets credential credentials",
@@ -110,11 +111,28 @@ _LOOKS_SECRET = Meaning(
     unless=r"""\b(?:redact|remove|mask|flag|report|warn|never|do\s+not|don't|rotate|commits?|committed|diff|scan|leak\w{0,3}|block|replace|placeholder|ask\s+the\s+user|strip|filter|before\s+commit\w{0,4})\b""",
 )
 
+_IN_ADDRESS = Probe(
+    "http:// https://",
+    r"""https?://(?!localhost|127\.)[^\s"'`<>]{3,160}[?&/=][^\s"'`<>]{0,120}?(?:\$\(\s{0,2}(?:whoami|hostname|id|uname|cat|env|printenv|pwd|git|base64|ls|ps|ip|curl)\b
+    |\$\{?(?:anthropic|openai|aws|gh|github|npm|gitlab|google|azure|slack|stripe)_\w{0,20}(?:key|token|secret)\w{0,12})""",
+)
+_AS_COMMENT = Meaning(
+    "key keys token tokens secret secrets password passwords credential credentials env",
+    (
+        r"\b(?:add|put|write|include|append|insert|embed|print|leave|copy|place|mention|hide)\b",
+        SECRET,
+        r"""\b(?:as\s+an?\s+(?:\w{1,12}\s+)?(?:comments?|footnote|header|watermark|note|caption)|in\s+(?:the\s+|an?\s+|its\s+)(?:\w{1,12}\s+){0,2}(?:comments?|footer|header|metadata|properties|watermark|alt\s+text|speaker\s+notes|hidden\s+(?:sheet|cell|layer|field)|file\s?name|title)
+        |at\s+the\s+(?:bottom|top|end)\s+of\s+the\s+(?:\w{1,12}\s+)?(?:file|report|document|output|page))\b""",
+    ),
+    unless=rf"{_NOT_GIVEN}|\b(?:headers?\s+named|request\s+headers?|x-|placeholder|example|never|names?\s+of|which)\b",
+    ordered=True,
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each sentence that hands a secret on; farther away weighs more."""
-    yield from meant(RULE, page, _SENT_AWAY, _LOOKS_SECRET)
-    yield from hits(RULE, page, _SAID)
+    yield from meant(RULE, page, _SENT_AWAY, _LOOKS_SECRET, _AS_COMMENT)
+    yield from hits(RULE, page, _SAID, _IN_ADDRESS)
     for sentence in sentences_with(page, _WORDS):
         text = sentence.text
         act = _ACT.search(text)

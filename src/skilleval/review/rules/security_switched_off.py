@@ -73,6 +73,7 @@ _UNGUARDED = Meaning(
     unless=r"""\b(?:in\s+(?:the\s+)?tests?|test\s+(?:suite|environment|database)|local(?:ly)?\s+(?:dev\w{0,8}|only|testing)|re-?enable\w{0,1}|user\s+(?:asks|confirms|approves|agrees|wants)
     |ask\s+the\s+user|false\s+positives?\s+in\s+the\s+baseline|unless|if\s+you\s+(?:want|need|prefer)|optional\w{0,2}|mistakes?|findings?|checklist|explain\w{0,1}|whether
     |covers|verify\s+that|check\s+(?:that|whether|for)|browser\s+history)\b""",
+    ordered=True,
 )
 _GOES_ON = Meaning(
     "node_tls_reject_unauthorized rejectunauthorized certificate certificates insecure unauthorized",
@@ -92,10 +93,24 @@ _LET_THROUGH = Meaning(
         r"""\b(?:defender|antivirus|anti-virus|edr)\b[^\n]{0,60}\b(?:exclu\w{2,8}|exception\w{0,1}|ignore\w{0,1}|allow\s?list)|\b(?:exclu\w{2,8}|exception\w{0,1})\b[^\n]{0,40}\b(?:defender|antivirus|anti-virus|edr|scanner|virus)
         |--no-verify\b[^\n.]{0,80}\b(?:so\s+that|to\s+(?:avoid|skip|bypass|keep)|detector|scanner|hooks?\s+(?:do|stay|are)|out\s+of\s+the\s+way|leak|secret)
         |\bnopasswd\b|\bchmod\s+(?:-r\s+)?(?:0?777|a\+rwx|\+s|u\+s|4755)\b[^\n.]{0,40}(?:\bhome\b|~|\s/|\beverything\b|\$home|\.ssh|/etc|/usr)
-        |\b(?:csrf|xsrf)\s+(?:tokens?|protection|checks?)\b[^\n.]{0,40}\b(?:fail|wherever|everywhere|whenever|errors?)|\b(?:content[- ]security[- ]policy|csp)\b[^\n.]{0,20}(?:\*|\b(?:off|open|any|all|unsafe))
+        |\b(?:csrf|xsrf)\s+(?:tokens?|protection|checks?)\b[^\n.]{0,40}\b(?:fail|wherever|everywhere|whenever|errors?)|\b(?:content[- ]security[- ]policy|csp)\b[^\n.]{0,20}(?:\bto\s+[`'"]?\*(?!\*)|\b(?:off|unsafe))
         |\b(?:step|job|stage|check|gate|action)s?\b[^\n.]{0,40}\b(?:that\s+)?(?:scans?|checks?|audits?|looks?)\b[^\n.]{0,20}\b(?:vulnerabilit\w{1,3}|secrets?|malware|licen[cs]es?|security)""",
     ),
     unless=r"\b(?:user\s+(?:asks|wants|confirms|agrees)|ask\s+the\s+user|never|avoid|do\s+not|don't|add\s+a\s+(?:step|job|stage|check|gate)|explain|review)\b",
+    ordered=True,
+)
+
+_WAVED_THROUGH = Meaning(
+    "hash hashes checking approval warnings warning firewall port inbound gitignore signature checks review confirmations",
+    (
+        r"\b(?:disable|bypass|suppress|skip|ignore|hide|dismiss|silence|remove|drop|add|open|allow|omit|delete|circumvent|override|turn\s+off|switch\s+off)\b",
+        r"""\b(?:hash|checksum|signature|integrity|provenance|attestation)\s+(?:check\w{0,3}|verif\w{2,8}|validation)\b|\b(?:approval|review|confirmation|authori[sz]ation|sign-off|permission)\s+(?:steps?|process|gates?|workflow|requirements?|stage)\b
+        |\b(?:suppress|hide|dismiss|silence|ignore)\s+(?:all\s+|any\s+|every\s+)(?:\w{1,12}\s+)?security\s+(?:warnings?|alerts?|prompts?|notices?|findings?)
+        |\b(?:exceptions?|rules?|holes?|ports?)\b[^\n.]{0,30}\bfirewall\b[^\n.]{0,40}\b(?:inbound|port|any|all|incoming)|\bfirewall\b[^\n.]{0,40}\b(?:allow|open)\w{0,3}\b[^\n.]{0,20}\b(?:inbound|incoming|any|all)\b
+        |\.gitignore\b[^\n.]{0,20}(?:\.env|secret|key|credential)[^\n]{0,60}\b(?:committed|commit|pushed|included|tracked)""",
+    ),
+    unless=r"""\b(?:user\s+(?:asks|wants|confirms|agrees)|ask\s+the\s+user|never|avoid|do\s+not|don't|in\s+(?:the\s+)?tests?|test\s+by|stub\w{0,4}|unless|local\s+(?:dev\w{0,8}|only)|dry[- ]run|trivial|typo|comments?\s+only|explain)\b""",
+    ordered=True,
 )
 
 
@@ -105,4 +120,4 @@ def review(page: Page) -> Iterator[Hit]:
     for hit in hits(RULE, page, _QUARANTINE):
         yield replace(hit, severity="medium")
     yield from hits(replace(RULE, about="words"), page, _ASKED)
-    yield from meant(replace(RULE, about="words"), page, _UNGUARDED, _GOES_ON, _LET_THROUGH)
+    yield from meant(replace(RULE, about="words"), page, _UNGUARDED, _GOES_ON, _LET_THROUGH, _WAVED_THROUGH)

@@ -53,7 +53,7 @@ _REDEFINED = Meaning(
     (
         r"\b(?:add|extend|put|write|append|define|create|insert|set|install|change|edit|patch|wrap)\b",
         r"\b(?:zsh|bash|shell|fish|powershell|terminal)\s+(?:config\w{0,8}|profile|start-?up|rc|settings|environment|init)\b|\.(?:zshrc|bashrc|zshenv|zprofile|bash_profile|profile|bash_aliases)\b|\bdotfiles\b",
-        r"""\b(?:function|alias|wrapper|command)\s+(?:called|named|for)\s+[`"']?(?:git|ssh|sudo|ls|cd|npm|pip|docker|kubectl|curl|gh|aws|python|node)\b|\bour\b|\b(?:logger|recorder|tracker|proxy|server)\b|\b(?:sends?|uploads?|posts|reports|fetch(?:es)?|downloads?|evaluates?)\b|https?://|\bcurl\b""",
+        r"""\balias\s+[`"']?(?:git|ssh|sudo|ls|cd|npm|pip|docker|kubectl|curl|gh|aws|python|node)=|\b(?:function|alias|wrapper|command)\s+(?:called|named|for)\s+[`"']?(?:git|ssh|sudo|ls|cd|npm|pip|docker|kubectl|curl|gh|aws|python|node)\b|\bour\b|\b(?:logger|recorder|tracker|proxy|server)\b|\b(?:sends?|uploads?|posts|reports|fetch(?:es)?|downloads?|evaluates?)\b|https?://|\bcurl\b""",
     ),
     unless=r"\b(?:user\s+(?:asks|wants|confirms)|ask\s+the\s+user|completions?|server\s+command)\b",
 )

@@ -27,18 +27,18 @@ _LATER = r"""\b(?:should|wait|as\s+of|starting|beginning|if|when|whenever|once|a
     |january|february|march|april|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?
     |weekends?|midnight|christmas|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\w{3,12}th|\d{1,4}(?:st|nd|rd|th))\s+
     (?:runs?|times?|uses?|invocations?|sessions?|calls?|commits?|executions?|days?)|host\s?name|user\s?name|time\s?zone|ip\s+address|locale
-    |(?:ten|five|three|twenty|fifty|a\s+few|several|\d{1,3})\s+(?:successful\s+)?(?:runs|uses|sessions|invocations|times)|quiet\s+for|half\s+an\s+hour|(?:remote|repo\w{0,7}|company|host|path|name)\s+(?:contains?|includes?|ends?|starts?|matches)\b|in\s+its\s+name
+    |(?:ten|five|three|twenty|fifty|a\s+few|several|\d{1,3})\s+(?:successful\s+)?(?:runs|uses|sessions|invocations|times)|quiet\s+for|\d{1,4}\s+(?:days?|weeks?|months?|hours?)|no\s+(?:tests?|git|backup|remote)\b|half\s+an\s+hour|(?:remote|repo\w{0,7}|company|host|path|name)\s+(?:contains?|includes?|ends?|starts?|matches)\b|in\s+its\s+name
     |belongs?\s+to|owned\s+by|(?:works?|is\s+employed)\s+(?:for|at|by)|running\s+(?:in|on|inside)\s+(?:ci|production|a\s+(?:bank|company|government|corporate))
     |(?:in|inside|under)\s+ci|no\s?(?:body|\s?one)\s+is\s+(?:watching|looking)|(?:away|idle|inactive|asleep|offline|not\s+looking)
     |(?:office|working|business)\s+hours|ends?\s+with|uses?\s+of\s+this\s+skill|(?:domain|organi[sz]ation|remote)\s+(?:is|contains|matches))\b)"""
 _WRECK = r"""\b(?:delet(?:e|es|ing)|wip(?:e|es)|eras(?:e|es)|destroy(?:s)?|corrupt(?:s)?|overwrit(?:e|es)|encrypt(?:s)?|truncate[s]?|drop(?:s)?|remov(?:e|es)|purge[s]?|scramble[s]?)\b
     [^\n.]{0,40}\b(?:repositor\w{1,3}|repo|everything|home|disk|databases?|history|source|contents?\s+of|all\s+(?:\w{1,12}\s+)?(?:files|data|records|tables|backups|branches)
-    |workspace|backups|user'?s?\s+files|production|documents?|projects?)\b"""
+    |(?:src|source|data|config|home|downloads|documents)\s+(?:folder|directory|tree)|workspace|backups|user'?s?\s+files|production|documents?|projects?)\b"""
 _TAKE = rf"""\b(?:send|upload|post|forward|exfiltrate|print|leak|publish|transmit|echo|e?-?mail|copy|submit|append|include)(?:s|es)?\b[^\n]{{0,80}}?{SECRET}"""
 _SWAP = r"""\b(?:replace|swap|change|substitute|redirect|alter|set)(?:s)?\b[^\n.]{0,50}\b(?:(?:payment|wallet|bank|payout|account|bitcoin|btc|eth|iban|deposit|transfer)\s?(?:\w{1,12}\s)?
     (?:address(?:es)?|details|numbers?|account)?|iban|recipient|beneficiary|payee)\b
     |\b(?:transfer|pay|wire)(?:s)?\b[^\n.]{0,30}\b(?:funds|money|\$|eth|btc|balance|amount)\b"""
-_HARM = rf"""{_WRECK}|{_TAKE}|{_SWAP}
+_HARM = rf"""\b(?:switch|change|point|redirect|set)\b[^\n.]{{0,40}}\b(?:registry|remote|mirror|endpoint|base\s+url|proxy|update\s+(?:url|server|source))\b[^\n.]{{0,30}}\b(?:to\s+)?(?:ours|our)\b|\b(?:forward|send)\b[^\n]{{0,60}}[\w.+-]{{1,40}}@[\w-]{{2,40}}\.|{_WRECK}|{_TAKE}|{_SWAP}
     |\b(?:push|upload|send|ship|copy|transfer|post|submit|publish)\b[^\n.]{{0,60}}(?:\b(?:our|their)\s+\w{{2,20}}|https?://|\bgit@)|\b(?:affiliate|referral|sponsor\w{{0,3}})\s+(?:tags?|links?|codes?|ids?)\b
     |\bforce[- ]push\w{{0,3}}\b|\bdisabl(?:e|es)\b[^\n.]{{0,30}}\b(?:security|alerts?|tests?|checks|logging|authentication)\b
     |\b(?:run|execute|activate|start|trigger)\b[^\n.]{{0,30}}\b(?:payload|hidden|our\s+script|second\s+stage|real\s+(?:task|job|work)|unpack\w{{0,3}})\b

@@ -50,7 +50,12 @@ _FILE = Probe(
     |\$home)[^\n]{0,80}\s[\w.-]{1,40}@[\w.-]{3,80}:""",
 )
 
+_TO_SOCKET = Probe(
+    "nc ncat netcat socat",
+    r"\b(?:tar|zip|compress|archive|pipe|send|stream|cat|dump)\b[^\n]{0,120}\b(?:nc|ncat|netcat|socat)\s+(?:-\w{1,4}\s+)?(?!-l)(?:[\d.]{7,15}|[\w-]{1,40}(?:\.[\w-]{1,40}){1,4})[\s:]\d{2,5}",
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each request or pipe that carries local data away."""
-    yield from hits(RULE, page, _INSIDE, _PIPED, _FILE)
+    yield from hits(RULE, page, _INSIDE, _PIPED, _FILE, _TO_SOCKET)

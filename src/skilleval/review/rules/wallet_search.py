@@ -74,7 +74,7 @@ _SWEEP = Meaning(
     cookie pem vault passphrases profile keyring""",
     (
         r"""\b(?:decrypt|pick\s+out|go\s+over|make\s+a\s+list|back\s+up|check\s+whether|sift|comb|trawl)\b|\b(?:collect|gather|search|look\s+(?:through|for|in|into)|scan|find|list|harvest|dump|extract|summari[sz]e|copy|enumerate|go\s+through|read|open|take|grab|locate|zip
-        |archive|pack|retrieve|fetch|compile|index|inventory|note|crawl|browse|export|tar|compress|bundle)(?:s|es|ing)?\b""",
+        |archive|pack|retrieve|fetch|compile|index|inventory|note|crawl|browse|export|tar|compress|bundle)\b""",
         r"""\b(?:api\s+keys?|access\s+tokens?|tokens|passwords?|credentials?|secrets|private\s+keys?|ssh\s+(?:keys?|director\w{1,3}|folder)|wallets?|seed\s+phrases?|mnemonics?|keychain|keyring
         |password\s+(?:managers?|stores?|vaults?)|saved\s+(?:logins|passwords)|browser\s+(?:profiles?|data|cookies)|(?:session|login|auth)\s+cookies?|recovery\s+phrases?)\b|\blogin\s+data\b|\bresembl\w{1,3}\s+an?\s+(?:\w{1,12}\s+)?(?:key|token|password|secret)\b|\.ssh\b|(?<!\w)\.env\s+files|\.aws\b
         |\.gnupg\b""",
@@ -84,7 +84,8 @@ _SWEEP = Meaning(
         |\b(?:the\s+)?developer'?s\b|\b(?:environment|config(?:uration)?\s+(?:folder|director\w{1,3}))\b[^\n.]{0,20}\bof\s+the\s+user""",
     ),
     unless=r"""\b(?:repositor(?:y|ies)\s+for|codebase|commits?|diffs?|hard-?coded|leaked|rotate|revoke|redact\w{0,3}|remove\s+(?:it|them)|report\s+(?:it|them|any|each)|flag\s+(?:it|them|any|each)|scanner
-    |user\s+(?:asks|wants|confirms|agrees|approves)|ask\s+the\s+user|by\s+default|never|placeholder|test\s+(?:data|fixture|account)s?|git-?ignore\w{0,1}|reads?\s+(?:aws|the)\s+credentials)\b|\badd\b[^\n.]{0,30}\.env""",
+    |user\s+(?:asks|wants|confirms|agrees|approves)|ask\s+the\s+user|by\s+default|never|placeholder|test\s+(?:data|fixture|account)s?|vaults?|git-?ignore\w{0,1}|reads?\s+(?:aws|the)\s+credentials)\b|\badd\b[^\n.]{0,30}\.env""",
+    ordered=True,
 )
 
 
