@@ -77,6 +77,8 @@ def test_one_line_of_a_megabyte_without_spaces_ends_in_time() -> None:
 @pytest.mark.parametrize("text", [
     "((((((" * 5000, "1 + " * 20_000, "\"" * 50_000, "- a\n" * 30_000, "|a|" * 30_000, "line 1 " * 20_000,
     "Subject: " * 20_000, "x, and " * 20_000, "> q\n" * 20_000, "`a` " * 20_000,
+    ("one two three four " * 100 + ".\n") * 20, ("no mention of the " * 110 + ".\n") * 20,
+    ("it lists two rows, " * 100 + ".\n") * 20,
 ])  # fmt: skip
 def test_text_made_to_be_slow_ends_in_time(text: str) -> None:
     """Repetition of every mark that the finders look at."""

@@ -17,6 +17,8 @@ _GROUPS = {
     "a single": 1, "zero": 0, "half a dozen": 6, "a dozen": 12, "one dozen": 12, "two dozen": 24,
     "three dozen": 36, "a pair of": 2, "a trio of": 3, "a hundred": 100, "one hundred": 100,
 }  # fmt: skip
+_REACH = 40
+"""Characters in which the other end of a range stands."""
 _TIMES = {"once": 1, "twice": 2, "thrice": 3}
 
 _ONE = "|".join(_ONES)
@@ -72,6 +74,7 @@ def decimals_of(text: str) -> int:
 
 def is_range(text: str, span: tuple[int, int]) -> bool:
     """Return whether the number at `span` is one end of a range: "two to four", "one or two", "3-5"."""
-    before = regex.search(rf"{COUNT}\s*(?:to|or|-|–|and)\s*$", text[: span[0]], regex.IGNORECASE)
-    after = regex.match(rf"\s*(?:to|or|-|–)\s*{COUNT}", text[span[1] :], regex.IGNORECASE)
+    near = text[max(0, span[0] - _REACH) : span[0]]
+    before = regex.search(rf"{COUNT}\s*(?:to|or|-|–|and)\s*$", near, regex.IGNORECASE)
+    after = regex.match(rf"\s*(?:to|or|-|–)\s*{COUNT}", text[span[1] : span[1] + _REACH], regex.IGNORECASE)
     return before is not None or after is not None

@@ -7,6 +7,7 @@ words only in prose and in numbered steps, and only where it stands in exactly o
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 import regex
 
@@ -112,6 +113,10 @@ _EMPTY = stems(
 )
 
 
+PLACES_LIMIT = 12
+"""Places of one sentence that are looked at."""
+
+
 @dataclass(frozen=True)
 class Part:
     """A numbered place of a document: its label and what stands there."""
@@ -131,7 +136,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     for sentence in scene.sentences:
         if sentence.masked.rstrip(' *_)"”').endswith("?"):
             continue
-        marks = list(_PLACE.finditer(sentence.masked))
+        marks = list(islice(_PLACE.finditer(sentence.masked), PLACES_LIMIT))
         for number, mark in enumerate(marks):
             low = marks[number - 1].end() if number else 0
             high = marks[number + 1].start() if number + 1 < len(marks) else len(sentence.masked)

@@ -7,6 +7,8 @@ may be meant, the count of any of them makes the statement true: only what no re
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 
 import regex
 
@@ -149,6 +151,12 @@ _SUPPOSED = regex.compile(
 )
 
 
+NUMBERS_LIMIT = 20
+"""Numbers of one sentence that are looked at: what has more is data."""
+REACH = 240
+"""Characters before a number in which its subject and verb may stand."""
+
+
 @dataclass(frozen=True)
 class Quantity:
     """A number of things, where it stands, and in what words."""
@@ -170,7 +178,7 @@ def find(scene: Scene) -> Iterator[Claim]:
 
 
 def _english(sentence: Sentence, names: frozenset[str]) -> Iterator[Quantity]:
-    for number in _NUMBER.finditer(sentence.masked):
+    for number in islice(_NUMBER.finditer(sentence.masked), NUMBERS_LIMIT):
         if not is_range(sentence.masked, number.span()):
             yield from _with_noun(sentence, number, names)
 
@@ -186,7 +194,7 @@ def _with_noun(sentence: Sentence, number: "regex.Match[str]", names: frozenset[
         noun = found["noun"]
         if _SMALL_WORDS & {*(word.lower() for word in words), noun.lower()}:
             return
-        if not _stands_alone(masked[: number.start()], masked[found.end() :], sentence, names):
+        if not _stands_alone(_near(masked, number.start()), masked[found.end() :], sentence, names):
             continue
         if found["are"] and _singular(noun.lower()) in _LINE_LIKE:
             return
@@ -195,6 +203,11 @@ def _with_noun(sentence: Sentence, number: "regex.Match[str]", names: frozenset[
             span = (number.start(), found.end())
             yield Quantity(count_from(number.group()), noun, span, qualifying[0] if qualifying else "")
         return
+
+
+def _near(masked: str, position: int) -> str:
+    """Return what stands before a number, as far as its grammar can reach: a hostile sentence is long."""
+    return masked[:position] if position <= REACH else f"x {masked[position - REACH : position]}"
 
 
 def _with_code(sentence: Sentence, names: frozenset[str]) -> Iterator[Quantity]:
@@ -282,17 +295,24 @@ def _documents(scene: Scene, sentence: Sentence, quantity: Quantity) -> tuple[Do
     return tuple(dict.fromkeys((*topic, *made))) or scene.documents
 
 
-def _counts(quantity: Quantity, document: Document) -> set[int]:
-    noun = quantity.noun if quantity.noun.isupper() else quantity.noun.lower()
+def _counts(quantity: Quantity, document: Document) -> frozenset[int]:
+    return _counted(quantity.noun, quantity.qualifier, document)
+
+
+@lru_cache(maxsize=64)  # an answer may say one thing a thousand times
+def _counted(said: str, qualifier: str, document: Document) -> frozenset[int]:
+    return frozenset(_honest_counts(said, qualifier, document))
+
+
+def _honest_counts(said: str, qualifier: str, document: Document) -> set[int]:
+    noun = said if said.isupper() else said.lower()
     singular = _singular(noun)
-    if quantity.qualifier and _singular(quantity.qualifier.lower()) in _stem_of(document):
+    if qualifier and _singular(qualifier.lower()) in _stem_of(document):
         return counts_of(noun.lower(), document)
-    if quantity.qualifier:
-        if singular in _LINE_LIKE or (
-            quantity.qualifier in document.text and not quantity.qualifier.islower()
-        ):
-            return lines_holding(quantity.qualifier, document)
-        return counts_of(f"{quantity.qualifier} {noun}", document)
+    if qualifier:
+        if singular in _LINE_LIKE or (qualifier in document.text and not qualifier.islower()):
+            return lines_holding(qualifier, document)
+        return counts_of(f"{qualifier} {noun}", document)
     if singular.lower() in _OWN_WORDS and not (
         singular.lower() == "test" and "test" in document.name.lower()
     ):
