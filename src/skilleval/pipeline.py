@@ -24,7 +24,7 @@ from skilleval.grading import Marking, grade_trials
 from skilleval.plan import Recipe, build_plan, extend_plan
 from skilleval.ports import World
 from skilleval.report import publish
-from skilleval.review import review_changes
+from skilleval.review import review_changes, review_changes_with_model
 from skilleval.run_folder import RunFolder
 from skilleval.settings import SETTINGS_FILE, Settings
 from skilleval.stats import estimate_lifts
@@ -76,10 +76,10 @@ def run_pipeline(desk: Desk) -> Report:
     world.progress.stage(2, f"changes between {request.base_ref} and {request.head_ref}")
     changes = folder.keep("changes", detect_changes(request, world.repository, settings.scope()))
     world.progress.stage(3, f"security review: {_names(changes)}")
-    reviews = folder.keep_all("reviews", review_changes(changes, world.scanners, today=started.date()))
+    reviews, usage = _review(desk, request, changes, started)
     found = Found(request, changes, reviews)
 
-    made = _probe(desk, found, Made(plan=build_plan(changes, _recipe(desk))))
+    made = _probe(desk, found, Made(plan=build_plan(changes, _recipe(desk)), usage=usage))
     made = _look(desk, found, made)
     tables, verdict = judge(settings, found, made)
     while (plan := _next_plan(made, verdict)) is not None:
@@ -159,6 +159,19 @@ def grade_again(folder: RunFolder, settings: Settings, marking: Marking) -> Repo
     return report
 
 
+def _review(
+    desk: Desk, request: Request, changes: ChangeSet, started: datetime
+) -> tuple[tuple[Review, ...], Usage]:
+    """Review by rules and scanners; then by a model, where settings and trust allow the call."""
+    world, settings = desk.world, desk.settings
+    reviews, usage = review_changes(changes, world.scanners, today=started.date()), Usage()
+    if settings.review.model and request.may_spend:
+        world.progress.stage(3, f"security review by {settings.grader_model}")
+        name = settings.grader_model
+        reviews, usage = review_changes_with_model(changes, reviews, world.grader_models, name=name)
+    return desk.folder.keep_all("reviews", reviews), usage
+
+
 def _probe(desk: Desk, found: Found, made: Made) -> Made:
     """Look whether agent and rooms can be trusted, before the first trial that costs something."""
     world, plan = desk.world, made.plan
@@ -170,7 +183,7 @@ def _probe(desk: Desk, found: Found, made: Made) -> Made:
     except OurError as exc:
         world.progress.note(f"probe failed: {exc}")
         return replace(made, stopped="a probe failed", faults=(str(exc),))
-    return replace(made, usage=seen.usage, notes=seen.notes)
+    return replace(made, usage=made.usage + seen.usage, notes=seen.notes)
 
 
 def _look(desk: Desk, found: Found, made: Made) -> Made:
