@@ -45,6 +45,7 @@ simulate: $(VENV)/.dev  ## operating characteristics of the bar: writes docs/sim
 bench: $(VENV)/.dev  ## benchmarks: what our own path costs
 	@$(BIN)/python scripts/bench.py
 	@$(BIN)/python -m tests.bench
+	@PYTHONPATH=src $(BIN)/python scripts/bench_review.py
 
 lock:  ## write the locks anew (needs uv)
 	uv pip compile -q --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --no-annotate pyproject.toml -o requirements/lock.txt

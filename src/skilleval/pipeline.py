@@ -33,7 +33,12 @@ from skilleval.grading import Judging, Marking, grade_trials, review_evals, weig
 from skilleval.plan import Recipe, build_plan, estimate_usd, extend_plan
 from skilleval.ports import Sandboxes, World
 from skilleval.report import publish
-from skilleval.review import review_changes, unread, with_measured
+from skilleval.review import (
+    review_changes,
+    review_changes_with_model,
+    unread,
+    with_measured,
+)
 from skilleval.run_folder import RunFolder
 from skilleval.settings import SETTINGS_FILE, Settings
 from skilleval.stats import estimate_lifts, estimate_routing
@@ -92,10 +97,10 @@ def run_pipeline(desk: Desk) -> Report:
     if world.embedder is not None:
         changes = with_collisions(changes, world.embedder)
     changes = folder.keep("changes", changes)
-    reviews = folder.keep_all("reviews", _review(desk, request, changes, started))
+    reviews, usage = _review(desk, request, changes, started)
     found = _test_own(desk, Found(request, changes, reviews))
 
-    made = _probe(desk, found, Made(plan=build_plan(changes, recipe_for(desk))))
+    made = _probe(desk, found, Made(plan=build_plan(changes, recipe_for(desk)), usage=usage))
     made = _look(desk, found, made)
     tables, verdict = judge(settings, found, made)
     while (plan := _next_plan(made, verdict)) is not None:
@@ -130,12 +135,24 @@ def run_pipeline(desk: Desk) -> Report:
     return report
 
 
-def _review(desk: Desk, request: Request, changes: ChangeSet, started: datetime) -> tuple[Review, ...]:
-    """Return the security reviews; where one kind of eval was asked for, no file is read."""
+def _review(
+    desk: Desk, request: Request, changes: ChangeSet, started: datetime
+) -> tuple[tuple[Review, ...], Usage]:
+    """Return the security reviews, and what a model's look at the diff used.
+
+    Rules and scanners first; then a model, where settings and trust allow the call. Where one kind of eval
+    was asked for, no file is read.
+    """
+    world, settings = desk.world, desk.settings
     if request.kinds:
-        return unread(changes.changes)
-    desk.world.progress.stage(3, f"security review: {_names(changes)}")
-    return review_changes(changes, desk.world.scanners, today=started.date())
+        return desk.folder.keep_all("reviews", unread(changes.changes)), Usage()
+    world.progress.stage(3, f"security review: {_names(changes)}")
+    reviews, usage = review_changes(changes, world.scanners, today=started.date()), Usage()
+    if settings.review.model and request.may_spend:
+        world.progress.stage(3, f"security review by {settings.grader_model}")
+        name = settings.grader_model
+        reviews, usage = review_changes_with_model(changes, reviews, world.grader_models, name=name)
+    return desk.folder.keep_all("reviews", reviews), usage
 
 
 def judge(settings: Settings, found: Found, made: Made) -> tuple[tuple[SkillTables, ...], Verdict]:
@@ -244,7 +261,7 @@ def _probe(desk: Desk, found: Found, made: Made) -> Made:
     except OurError as exc:
         world.progress.note(f"probe failed: {exc}")
         return replace(made, stopped="a probe failed", faults=(str(exc),))
-    return replace(made, usage=seen.usage, notes=seen.notes)
+    return replace(made, usage=made.usage + seen.usage, notes=seen.notes)
 
 
 def _look(desk: Desk, found: Found, made: Made) -> Made:

@@ -94,6 +94,9 @@ class ReviewSettings(_Group):
     """`review.*`: the security review."""
 
     block_at: Severity = Field("high", description="lowest severity that blocks when introduced")
+    model: bool = Field(
+        default=False, description="let the grader's model look at the diff, too (one paid call a skill)"
+    )
 
 
 def _sandbox(value: object) -> object:

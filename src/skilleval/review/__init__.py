@@ -1,7 +1,7 @@
 """Stage 3 of 9: ChangeSet -> Review..."""
 
 from skilleval.review.measured import unread, with_measured
-from skilleval.review.model import review_with_model
+from skilleval.review.model import review_changes_with_model, review_with_model
 from skilleval.review.review import REPOSITORY, review_bundle, review_bundles, review_changes
 from skilleval.review.table import RuleRow, rule_table
 from skilleval.review.writers import as_github, as_json, as_markdown, as_text
@@ -16,6 +16,7 @@ __all__ = [
     "review_bundle",
     "review_bundles",
     "review_changes",
+    "review_changes_with_model",
     "review_with_model",
     "rule_table",
     "unread",

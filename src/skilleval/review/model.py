@@ -5,18 +5,21 @@ tools but the form that it fills in. It is not told what the rules found. It can
 its own and never of high confidence; it cannot lower or remove one of a rule.
 """
 
+import asyncio
 import difflib
 import json
-from collections.abc import Iterator
+import secrets
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from skilleval.domain.bundle import Bundle, BundleFile
-from skilleval.domain.change import SkillChange
+from skilleval.domain.change import ChangeSet, SkillChange
 from skilleval.domain.finding import Finding, Review
+from skilleval.domain.trial import Usage
 from skilleval.errors import ModelError
-from skilleval.ports import JsonObject, Model, ModelCall, ToolUseBlock
+from skilleval.ports import JsonObject, Model, ModelCall, Models, ToolUseBlock
 from skilleval.review.findings import fingerprinted
 from skilleval.review.fold import visible
 from skilleval.review.kinds import is_text
@@ -48,24 +51,55 @@ class _Form(BaseModel):
     findings: list[_Reported] = Field(default_factory=list, max_length=50)
 
 
+def review_changes_with_model(
+    changes: ChangeSet, reviews: Sequence[Review], models: Models, *, name: str
+) -> tuple[tuple[Review, ...], Usage]:
+    """Return the reviews with what a model adds to each changed skill's, and what the calls used.
+
+    The review of files outside of skills stays as it is.
+    """
+    return asyncio.run(_all_with_model(changes, reviews, models, name=name))
+
+
+async def _all_with_model(
+    changes: ChangeSet, reviews: Sequence[Review], models: Models, *, name: str
+) -> tuple[tuple[Review, ...], Usage]:
+    by_path = {c.candidate.path: c for c in changes.changes if c.candidate is not None}
+    done: list[Review] = []
+    used = Usage()
+    async with models.open() as model:
+        for review in reviews:
+            change = by_path.get(review.path)
+            if change is None:
+                done.append(review)
+                continue
+            mark = secrets.token_hex(8)
+            added, usage = await review_with_model(change, review, model, name=name, mark=mark)
+            done.append(added)
+            used += usage
+    return tuple(done), used
+
+
 async def review_with_model(
     change: SkillChange, review: Review, model: Model, *, name: str, mark: str
-) -> Review:
-    """Return the review with the model's findings added, or with a note on why there are none.
+) -> tuple[Review, Usage]:
+    """Return the review with the model's findings added, or with a note on why there are none; and the usage.
 
     `name` is the model's; `mark` is a random word, new for each call. A model that fails is no verdict on
     the skill: the review stays as it was.
     """
     if change.candidate is None:
-        return review
+        return review, Usage()
+    usage = Usage()
     diff = redact(diff_of(change.baseline.bundle, change.candidate))
     call = _call(change.candidate, review, diff[:MAX_DIFF], name=name, mark=mark)
     try:
         reply = await model.reply(call)
+        usage = reply.usage
         form = _filled(reply.content)
     except (ModelError, ValidationError) as exc:
         first = str(exc).partition("\n")[0]
-        return review.model_copy(update={"notes": (*review.notes, f"no model review: {first[:200]}")})
+        return review.model_copy(update={"notes": (*review.notes, f"no model review: {first[:200]}")}), usage
     added = fingerprinted(_findings(form, change.candidate, review.skill, name=name))
     cut = (f"the model read the first {MAX_DIFF} characters of the diff",) if len(diff) > MAX_DIFF else ()
     update = {
@@ -73,7 +107,7 @@ async def review_with_model(
         "scanners": {**review.scanners, "model": name},
         "notes": (*review.notes, *cut),
     }
-    return review.model_copy(update=update)
+    return review.model_copy(update=update), usage
 
 
 def diff_of(base: Bundle | None, head: Bundle) -> str:

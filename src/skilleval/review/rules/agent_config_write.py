@@ -110,7 +110,7 @@ _HOOKED = Meaning(
     (
         r"\b(?:add|put|insert|write|register|create|install|set|append|configure|plant|grant|give|auto-?\w{3,8}|accept|approve)\b",
         r"""\b(?:sessionstart|pretooluse|posttooluse|userpromptsubmit|subagentstop|precompact)\b[^\n]{0,30}\bhooks?\b|\bhooks?\b[^\n]{0,30}\.claude/settings|\b(?:unrestricted|unlimited|full|blanket)\s+(?:shell|tool|file|system|bash|network|terminal)\s+access\b
-        |\bpermissions\.allow\b|\bauto-?(?:accept|approve|confirm|allow)\w{0,2}\b[^\n.]{0,20}\b(?:every|all|any)\b|\b(?:run|start|launch)\b[^\n.]{0,20}\b(?:agent|assistant|claude)\b[^\n.]{0,20}\b(?:as\s+root|sandbox\s+disabled)""",
+        |(?:\bbash\b|\bshell\b|\*)[^\n.]{0,30}\bpermissions\.allow\b|\bauto-?(?:accept|approve|confirm|allow)\w{0,2}\b[^\n.]{0,20}\b(?:every|all|any)\b|\b(?:run|start|launch)\b[^\n.]{0,20}\b(?:agent|assistant|claude)\b[^\n.]{0,20}\b(?:as\s+root|sandbox\s+disabled)""",
     ),
     unless=r"\b(?:user\s+(?:asks|wants|confirms|agrees|approves)|ask\s+the\s+user|never|avoid|lint\w{0,3}|format\w{0,4}|prettier|example|documentation|docs|reference|plugin-dev)\b",
 )

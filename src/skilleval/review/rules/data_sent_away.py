@@ -150,7 +150,7 @@ def _weighed(reading: Reading, page: Page, sentence: Sentence) -> Severity | Non
         return None
     if host and (_PUBLIC.search(host) or is_own_host(reading, page, host)):
         return None
-    if _EXTRA.search(words) or _SENSITIVE.search(words) or address["domain"]:
+    if _EXTRA.search(words) or _SENSITIVE.search(words) or (address["domain"] and page.kind != "data"):
         return "high"  # mail to a stranger is never part of a skill's work
     return None if _FOREIGN.match(address[0]) else "medium"
 

@@ -113,8 +113,8 @@ _LOOKS_SECRET = Meaning(
 
 _IN_ADDRESS = Probe(
     "http:// https://",
-    r"""https?://(?!localhost|127\.)[^\s"'`<>]{3,160}[?&/=][^\s"'`<>]{0,120}?(?:\$\(\s{0,2}(?:whoami|hostname|id|uname|cat|env|printenv|pwd|git|base64|ls|ps|ip|curl)\b
-    |\$\{?(?:anthropic|openai|aws|gh|github|npm|gitlab|google|azure|slack|stripe)_\w{0,20}(?:key|token|secret)\w{0,12})""",
+    r"""https?://(?!localhost|127\.)[^\s"'`<>]{3,160}[?&/=][^\s"'`<>]{0,120}?(?:\$\(\s{0,2}(?:whoami|hostname|cat|env|printenv|base64|curl)\b
+    |\$\{?(?:anthropic|openai|aws|gh|github|npm|gitlab)_\w{0,20}(?:key|token|secret)\w{0,12})""",
 )
 _AS_COMMENT = Meaning(
     "key keys token tokens secret secrets password passwords credential credentials env",

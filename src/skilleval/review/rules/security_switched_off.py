@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
-from skilleval.review.probe import Probe, hits
+from skilleval.review.probe import Probe, bounds, hits
 from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
@@ -112,6 +112,7 @@ _WAVED_THROUGH = Meaning(
     unless=r"""\b(?:user\s+(?:asks|wants|confirms|agrees)|ask\s+the\s+user|never|avoid|do\s+not|don't|in\s+(?:the\s+)?tests?|test\s+by|stub\w{0,4}|unless|local\s+(?:dev\w{0,8}|only)|dry[- ]run|trivial|typo|comments?\s+only|explain)\b""",
     ordered=True,
 )
+LABEL_WORDS = 3
 
 
 def review(page: Page) -> Iterator[Hit]:
@@ -119,5 +120,8 @@ def review(page: Page) -> Iterator[Hit]:
     yield from hits(RULE, page, _CODE)
     for hit in hits(RULE, page, _QUARANTINE):
         yield replace(hit, severity="medium")
-    yield from hits(replace(RULE, about="words"), page, _ASKED)
+    for hit in hits(replace(RULE, about="words"), page, _ASKED):
+        start, end = bounds(page.text, hit.span[0])
+        if len(page.text[start:end].split()) > LABEL_WORDS:  # "bypass firewalls" alone names a risk
+            yield hit
     yield from meant(replace(RULE, about="words"), page, _UNGUARDED, _GOES_ON, _LET_THROUGH, _WAVED_THROUGH)

@@ -35,7 +35,7 @@ _WRECK = r"""\b(?:delet(?:e|es|ing)|wip(?:e|es)|eras(?:e|es)|destroy(?:s)?|corru
     [^\n.]{0,40}\b(?:repositor\w{1,3}|repo|everything|home|disk|databases?|history|source|contents?\s+of|all\s+(?:\w{1,12}\s+)?(?:files|data|records|tables|backups|branches)
     |(?:src|source|data|config|home|downloads|documents)\s+(?:folder|directory|tree)|workspace|backups|user'?s?\s+files|production|documents?|projects?)\b"""
 _TAKE = rf"""\b(?:send|upload|post|forward|exfiltrate|print|leak|publish|transmit|echo|e?-?mail|copy|submit|append|include)(?:s|es)?\b[^\n]{{0,80}}?{SECRET}"""
-_SWAP = r"""\b(?:replace|swap|change|substitute|redirect|alter|set)(?:s)?\b[^\n.]{0,50}\b(?:(?:payment|wallet|bank|payout|account|bitcoin|btc|eth|iban|deposit|transfer)\s?(?:\w{1,12}\s)?
+_SWAP = r"""\b(?:replace|swap|change|substitute|redirect|alter)(?:s)?\b[^\n.]{0,50}\b(?:(?:payment|wallet|bank|payout|account|bitcoin|btc|eth|iban|deposit|transfer)\s?(?:\w{1,12}\s)?
     (?:address(?:es)?|details|numbers?|account)?|iban|recipient|beneficiary|payee)\b
     |\b(?:transfer|pay|wire)(?:s)?\b[^\n.]{0,30}\b(?:funds|money|\$|eth|btc|balance|amount)\b"""
 _HARM = rf"""\b(?:switch|change|point|redirect|set)\b[^\n.]{{0,40}}\b(?:registry|remote|mirror|endpoint|base\s+url|proxy|update\s+(?:url|server|source))\b[^\n.]{{0,30}}\b(?:to\s+)?(?:ours|our)\b|\b(?:forward|send)\b[^\n]{{0,60}}[\w.+-]{{1,40}}@[\w-]{{2,40}}\.|{_WRECK}|{_TAKE}|{_SWAP}

@@ -1,9 +1,10 @@
-"""Who asks: a grader, an agent, or a client on the side. Each has rules of its own."""
+"""Who asks: a grader, a reviewer of a diff, an agent, or a client on the side. Each has rules of its own."""
 
 from skilleval.ports import JsonObject
 from skilleval.testing.offline.agent_rules import answer_agent
 from skilleval.testing.offline.conversation import read_conversation
 from skilleval.testing.offline.grader_rules import answer_grading
+from skilleval.testing.offline.review_rules import answer_review
 from skilleval.testing.offline.side_rules import answer_side, forced_call
 from skilleval.testing.offline.wire import MessagesRequest
 
@@ -15,6 +16,8 @@ def answer(request: MessagesRequest, body: JsonObject) -> list[JsonObject]:
     offered = {tool.name for tool in request.tools}
     if offered & GRADING_TOOLS:
         return answer_grading(body)
+    if "report_findings" in offered:
+        return answer_review(body)
     choice = request.tool_choice
     if not offered or (choice is not None and choice.type == "none"):
         return answer_side(request)
