@@ -113,7 +113,7 @@ def lead_of(page: Page, offset: int) -> str:
     if not listed and not lead.rstrip(" *_").endswith(":"):
         lead = ""  # a paragraph of its own says what the next one is about only with a colon
     lead = _SENTENCE_END.compiled.split(lead.rstrip())[-1]
-    heading = f"\n{text}".rfind("\n#", 0, inside[0] if inside else offset) - 1
+    heading = f"\n{text}".rfind("\n#", 0, place + 2) - 1  # of the lines before: a line does not title itself
     title = text[heading + 1 : text.find("\n", heading + 1)][:200] if heading >= -1 else ""
     comment = _comment_above(page.folded, inside[0], offset) if inside else ""
     return f"{lead}\n{comment}\n{title}"
