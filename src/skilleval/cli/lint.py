@@ -7,7 +7,7 @@ import typer
 
 from skilleval import __version__
 from skilleval.changes.lint import LintReport, github_text, json_text, lint_paths, plain_text, rule_docs
-from skilleval.cli.options import Json
+from skilleval.cli.options import Json, scope_of_folder
 
 Format = Literal["text", "json", "sarif", "github"]
 
@@ -21,9 +21,11 @@ def lint(
 ) -> int:
     """Say what is wrong with skills and their evals, without running anything. Exit 1 on an error.
 
+    A folder's own skilleval.yml says which skills below it count.
+
     Example: skilleval lint skills/ --format github
     """
-    report = lint_paths(paths or [Path()])
+    report = lint_paths(paths or [Path()], scope_of=scope_of_folder)
     print(_written(report, "json" if as_json else form), end="")  # noqa: T201
     return report.exit_code
 

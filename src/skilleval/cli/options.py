@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from skilleval.domain.policy import Scope
 from skilleval.errors import ConfigError
 from skilleval.settings import FILE_NAMES, Settings, SettingsFile, load_settings
 from skilleval.wiring_checkout import Checkout
@@ -33,6 +34,22 @@ def settings_for(checkout: Checkout, flags: Mapping[str, object], *, needs_key: 
         require_key(settings, model=settings.model)
         require_key(settings, model=settings.grader_model)
     return settings
+
+
+def scope_of_folder(folder: Path) -> Scope:
+    """Return which skills count below a folder on disk: by its own skilleval.yml, if it has one.
+
+    A folder named deeper down is looked at whole, whatever a file above it leaves out.
+
+    Raises:
+        ConfigError: the file is not understood.
+    """
+    for name in FILE_NAMES:
+        if (folder / name).is_file():
+            return load_settings(
+                flags={}, file=SettingsFile(name=name, content=(folder / name).read_bytes())
+            ).scope()
+    return Scope()
 
 
 def model_key() -> dict[str, str]:

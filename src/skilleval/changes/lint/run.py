@@ -1,6 +1,6 @@
 """All rules over all skills."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -42,12 +42,16 @@ def rule_docs() -> tuple[RuleDoc, ...]:
     return tuple(rule for family in FAMILIES for rule in family.RULES)
 
 
-def lint_paths(paths: Sequence[Path], *, scope: Scope | None = None) -> LintReport:
-    """Return the lint of all skills below these folders; paths in it are relative to each.
+def _all_of_it(_path: Path) -> Scope:
+    return Scope()
+
+
+def lint_paths(paths: Sequence[Path], *, scope_of: Callable[[Path], Scope] = _all_of_it) -> LintReport:
+    """Return the lint of the skills below these folders; paths in it are relative to each.
 
     Raises SkillError where a path holds no skill: nothing looked at is nothing found.
     """
-    subjects = [subject for path in paths for subject in read_subjects(path, scope or Scope())]
+    subjects = [subject for path in paths for subject in read_subjects(path, scope_of(path))]
     return lint_subjects(subjects)
 
 
