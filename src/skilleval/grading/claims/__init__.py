@@ -13,6 +13,8 @@ from skilleval.grading.claims import (
     absences,
     changes,
     contents,
+    foreign_lengths,
+    groups,
     lengths,
     lists,
     missing,
@@ -30,7 +32,9 @@ from skilleval.grading.quote import plain
 
 FINDERS: tuple[Callable[[Scene], Iterator[Claim]], ...] = (
     lengths.find,
+    foreign_lengths.find,
     lists.find,
+    groups.find,
     contents.find,
     quantities.find,
     sums.find,

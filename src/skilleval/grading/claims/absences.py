@@ -16,6 +16,7 @@ from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.sources import meant_by, named_in, spoken_of
 from skilleval.grading.claims.text import Sentence, spans
+from skilleval.grading.claims.uses import VERBS, does
 
 _NOT = r"(?:does not|doesn['’]t|do not|don['’]t|did not|didn['’]t|never|fails? to|no longer)"
 _MENTION = (
@@ -45,7 +46,8 @@ _NO_MENTION = regex.compile(
 )
 _PASSIVE = regex.compile(
     r"(?:is|are)\s+(?:never|nowhere|not)\s+(?:\w+ly\s+)?(?P<word>mentioned|named|referenced|brought up|"
-    r"used|set|defined|present|included|listed|there|found|to be (?:found|seen))\b(?P<rest>[^,.;:]*)|(?:is|"
+    rf"{VERBS}|present|included|listed|there|found|to be (?:found|seen))\b"
+    r"(?P<rest>[^,.;:]*)|(?:is|"
     r"are)\s+(?:missing|absent)\b(?P<gone>[^,.;:]*)|\b(?:does not|doesn['’]t|never) (?:appears?|occurs?|"
     r"shows? up)\b(?P<rest2>[^,.;:]*)",
     regex.IGNORECASE,
@@ -95,6 +97,8 @@ class Absent:
     words: frozenset[str]
     span: tuple[int, int]
     subject: str
+    verb: str = ""
+    """What the thing is said not to be, where more is denied than that it stands there: "imported"."""
 
 
 def find(scene: Scene) -> Iterator[Claim]:
@@ -138,7 +142,8 @@ def _passive(sentence: Sentence) -> Iterator[Absent]:
             continue
         before = [span for span in spans(sentence.text) if span[1] <= found.start()]
         if before and _SAME_THING.fullmatch(sentence.masked[before[-1][1] : found.start()]):
-            yield Absent(before[-1][2], frozenset(), (before[-1][0], found.end()), "")
+            verb = found["word"] if regex.fullmatch(VERBS, found["word"] or "") else ""
+            yield Absent(before[-1][2], frozenset(), (before[-1][0], found.end()), "", verb or "")
         elif found["word"] in {"mentioned", "named", "referenced", "brought up"}:
             phrase = _NOUN_PHRASE.search(sentence.masked[: found.start()])
             words = stems(phrase["np"]) - _VAGUE if phrase and "·" not in phrase["np"] else frozenset()
@@ -173,7 +178,11 @@ def _where(absent: Absent, documents: tuple[Document, ...]) -> str:
     pattern = regex.compile(rf"(?<!\w){regex.escape(absent.quoted)}(?!\w)", regex.IGNORECASE)
     for document in documents:
         for number, line in enumerate(document.text.splitlines(), start=1):
-            if pattern.search(line) if absent.quoted else has_all(absent.words, stems(line)):
+            if absent.verb:
+                is_there = does(absent.verb, absent.quoted, line, document.path)
+            else:
+                is_there = bool(pattern.search(line) if absent.quoted else has_all(absent.words, stems(line)))
+            if is_there:
                 return f"{document.path}, line {number}: “{line.strip()}”"
     return ""
 

@@ -12,7 +12,8 @@ MADE = (
 )
 EDITED = (
     r"(?:updated|edited|modified|changed|fixed|rewrote|rewritten|refactored|renamed|corrected|adjusted|"
-    r"amended|patched|refreshed|overwritten|overwrote|replaced|reformatted|simplified|extended|cleaned up)"
+    r"amended|patched|refreshed|overwritten|overwrote|replaced|reformatted|simplified|extended|cleaned up|"
+    r"bumped|raised|increased|lowered|swapped|tweaked|revised|pinned|toggled|flipped|tightened|adapted)"
 )
 REMOVED = r"(?:deleted|removed)"
 TURNED = (
@@ -109,3 +110,29 @@ INTRODUCED = regex.compile(
 )
 """What introduces a list of files: "I've split your notes as asked:"."""
 ITEM_PATH = regex.compile(rf"^[*_\s]*{PATH}(?=[\s*_:–—()-]|$)", regex.IGNORECASE)
+_FINITE = (
+    r"(?:is|are|was|were|be|been|being|has|have|had|will|would|should|could|must|can|may|might|gets?|got|"
+    r"that|which|who|to|not|never|no|if|when|once|i|we)"
+)
+OWN_CHANGES = regex.compile(
+    r"(?:^|[.!]\s+)\W*(?:(?:the|my|all|summary of(?: the)?)\s+)?(?:changes(?: made)?|"
+    r"files (?:changed|touched)|changed files|edits(?: made)?|"
+    r"what (?:changed|i (?:did|changed))|what was (?:done|changed))\W*$",
+    regex.IGNORECASE,
+)
+"""The heading of a list of files and what was done to each: "Changes:"."""
+ITEM_OF_CHANGES = regex.compile(rf"^[*_\s]*{PATH}[*_]*\s*(?::|–|—|-|\()\s*(?P<what>\S.*)$", regex.DOTALL)
+LEFT_AS_IT_WAS = regex.compile(
+    r"\b(?:unchanged|untouched|no (?:changes?|edits?)|not|none|left|nothing|still|todo|needs?|should|would|"
+    r"could|must|will|to be|next|later|skipped|same|same as|reviewed|checked|read|looked)\b|n['’]t\b",
+    regex.IGNORECASE,
+)
+"""What an item says of a file that was not changed."""
+PARTICIPLE = regex.compile(
+    r"^\W*(?:x\]\s*)?(?!(?:i|we|it|they|you|he|she|if|when|once|after|no|not)\b)"
+    rf"(?:(?!{_FINITE}\b)[\w'’`·.-]+\s+){{1,5}}?"
+    rf"(?P<verb>{EDITED}|added|created|written|generated)\s+(?:\w+ly\s+)?(?:in|to|inside|within)\s+{PATH}"
+    r"(?=\W*$|[,;]|\s*\()",
+    regex.IGNORECASE,
+)
+"""A deed as a line of a report, without an auxiliary: "Version bumped in setup.cfg"."""

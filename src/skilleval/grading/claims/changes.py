@@ -15,10 +15,14 @@ from skilleval.grading.claims.change_phrases import (
     INTO,
     INTRODUCED,
     IS_THERE,
+    ITEM_OF_CHANGES,
     ITEM_PATH,
     LEFT_ALONE,
+    LEFT_AS_IT_WAS,
     LISTED,
     NOTHING,
+    OWN_CHANGES,
+    PARTICIPLE,
     PASSIVE,
     REMOVED,
     THE_ORIGINAL,
@@ -31,6 +35,7 @@ from skilleval.grading.claims.numerals import count_from
 from skilleval.grading.claims.paths import is_same_path
 from skilleval.grading.claims.scene import Scene
 from skilleval.grading.claims.settled import settled
+from skilleval.grading.claims.text import Block
 
 _SEVERAL = 2
 HEADING = 60
@@ -42,6 +47,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     if not scene.is_answer:
         return
     yield from _listed(scene)
+    yield from _own_changes(scene)
     for sentence in scene.sentences:
         yield from _nothing(scene, sentence.text)
         yield from _the_original(scene, Clause(sentence.text))
@@ -51,6 +57,7 @@ def find(scene: Scene) -> Iterator[Claim]:
             yield from _how_many(scene, clause)
             yield from _is_there(scene, clause)
             yield from _find_it(scene, clause)
+            yield from _participle(scene, clause)
             yield from _all_files(scene, clause)
             claims = list(_made(scene, clause))
             yield from claims or (_made_too(scene, clause) if made else ())
@@ -96,6 +103,36 @@ def _listed(scene: Scene) -> Iterator[Claim]:
             verb = heading["verb"].lower() if heading else ""
         elif verb and block.kind == "item" and (item := ITEM_PATH.match(block.text)):
             yield _judged(scene, Clause(block.text), "created" if verb == "new" else verb, item["path"])
+
+
+def _own_changes(scene: Scene) -> Iterator[Claim]:
+    """Yield the items of "Changes:", `path: what`, where one at least was changed: else it proposes them."""
+    told: list[tuple[Block, str]] = []
+    is_open = False
+    for block in scene.blocks:
+        if block.kind == "item":
+            item = ITEM_OF_CHANGES.match(block.text) if is_open else None
+            told += [(block, item["path"])] if item and not LEFT_AS_IT_WAS.search(item["what"]) else []
+        else:
+            is_open = _opens_changes(block)
+    if any(state_of(path, scene) in {"changed", "created"} for _, path in told):
+        for block, path in told:
+            yield _judged(scene, Clause(block.text), "changed", path)
+
+
+def _opens_changes(block: Block) -> bool:
+    """Return whether a block heads a list of changes that names no verb, which `_listed` reads."""
+    is_head = block.kind in {"heading", "prose"} and OWN_CHANGES.search(block.text) is not None
+    return is_head and LISTED.search(block.text) is None
+
+
+def _participle(scene: Scene, clause: Clause) -> Iterator[Claim]:
+    """Yield "Version bumped in setup.cfg", of an assistant that changed files: else it tells of a diff."""
+    found = None if clause.lead.strip() else PARTICIPLE.match(clause.text)
+    touched = [file for file in scene.evidence.files if file.state in {"changed", "created"}]
+    is_report = any(document.path.endswith((".diff", ".patch", ".log")) for document in scene.documents)
+    if found and touched and not is_report and clause.is_asserted(found.start("verb")):
+        yield _judged(scene, clause, found["verb"].lower(), found["path"])
 
 
 def _is_told(clause: Clause, position: int, *, is_passive: bool) -> bool:

@@ -13,13 +13,13 @@ from skilleval.grading.claims.numerals import TIMES, count_from, is_range
 from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.sources import meant_by, named_in, spoken_of
-from skilleval.grading.claims.tally import counts_of, occurrences
+from skilleval.grading.claims.tally import counts_of, occurrences, rows_of
 from skilleval.grading.claims.text import Sentence, spans
 
 _VERB = (
     r"(?:has|have|had|contains?|lists?|consists? of|comprises?|includes?|defines?|declares?|holds?|"
     r"covers?|spans|is|are|runs to|with|counts?|documents?|there (?:are|is)|requires?|names?|exports?|"
-    r"imports?|describes?|shows?|records?|tracks?|stores?|gives?)"
+    r"imports?|describes?|shows?|records?|tracks?|stores?|gives?|carries|carry)"
 )
 _MEANT = (
     r"(?:(?:also|only|just|exactly|in total|all|a total of|at least|at most|about|around|roughly|over|under|"
@@ -41,10 +41,16 @@ _OFTEN = regex.compile(
     rf"\b(?P<count>{NUMBER})\s+(?:occurrences?|instances?|mentions?)\s+of\b",
     regex.IGNORECASE,
 )
+_HEADER = regex.compile(r"\b(?:header|heading)(?:\s+(?:row|line))?$", regex.IGNORECASE)
+_OF_EACH = regex.compile(r"\b(?:each|every)\s+(?:row|record|line|entry)$", regex.IGNORECASE)
+_OF_A_ROW = regex.compile(r"values?$|fields?$|cells?$|columns?$")
+_OF_A_HEADER = regex.compile(r"columns?$|fields?$|names?$")
 _MEASURED = regex.compile(r"characters?$|words?$")
 """Lengths of a whole file are judged only where it is named; elsewhere they are lengths of a part."""
 _EVALUATED = regex.compile(rf"^{FINDING}$", regex.IGNORECASE)
 _COUNTED_ALL_THE_SAME = {
+    "version",
+    "versions",
     "step",
     "steps",
     "item",
@@ -79,6 +85,13 @@ def _held(scene: Scene, sentence: Sentence) -> Iterator[Claim]:
         documents = _documents(subject, scene, sentence)
         if _MEASURED.match(noun):
             documents = named_in(subject, scene)
+        if _OF_EACH.search(subject) and _OF_A_ROW.match(noun):
+            documents = tuple(
+                one for one in spoken_of(sentence, scene) if len({*map(len, rows_of(one))}) == 1
+            )
+            noun = "columns"
+        if _HEADER.search(subject) and _OF_A_HEADER.match(noun):
+            documents, noun = spoken_of(sentence, scene), "columns"
         yield from _judged(sentence, found, noun, documents)
 
 

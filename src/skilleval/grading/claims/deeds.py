@@ -85,16 +85,41 @@ _DONE_TO = (
 )
 PASSIVE_BEFORE = regex.compile(_DONE_TO, regex.IGNORECASE)
 """What stands before the verb of a deed told in the passive: "the changes have been" pushed."""
+_OWN_LINE = (
+    r"^\W*(?:x\]\s*)?(?:(?:the|a|an|my|all|both|new)\s+)*(?:\w+\s+)?(?:changes?|commits?|branch(?:es)?|fix(?:es)?|results?|"
+    r"reports?|packages?|messages?|e-?mails?|reply|drafts?|releases?|summary|dependenc(?:y|ies)|pages?|sites?|"
+    r"website|app|images?|artifacts?|bundle|tags?)\s+(?:\w+ly\s+)?$"
+)
+LINE_BEFORE = regex.compile(_OWN_LINE, regex.IGNORECASE)
+"""What stands before the verb of a deed told as a line of a report: "Changes" committed."""
+FINITE = regex.compile(
+    r"\b(?:is|are|was|were|be|will|would|should|must|can|could|may|has|have|had|gets?|goes?|needs?|do|does|"
+    r"per|each|every)\b",
+    regex.IGNORECASE,
+)
+"""What shows that a participle belongs to a noun: "e-mails sent after six are" queued."""
 _RUN = (
     r"(?:was|were|has been|have been|got) (?:also |then |now |just )?(?:run|executed|invoked|applied|"
     r"started|re-?run)"
 )
 STATES = (
     _deed(
-        r"\b(?:git )?commit (?:was|has been|is) (?:made|created|added|pushed)|\b(?:everything|all changes|"
-        r"it) (?:was|is|has been) committed",
+        r"\b(?:git )?commit (?:was|has been|is) (?:made|created|added|pushed)|"
+        r"^\W*(?:an? |one |the )?(?:\w+ )?commit (?:made|created|pushed) ?(?=$|with\b|[\"“(`])|"
+        r"\b(?:everything|all changes|it) (?:was|is|has been) committed",
         r"\bgit\b.*\bcommit\b|\bcommit\b",
         "a commit",
+    ),
+    _deed(
+        r"^\W*(?:x\]\s*)?(?:the |an? )?(?:git |release )?tag (?:`·+` )?"
+        r"(?:created|made|pushed|set)\s*(?=\W*$|with\b)",
+        r"\bgit\b.*\btag\b|\btag\b|release",
+        "a tag",
+    ),
+    _deed(
+        r"^\W*(?:x\]\s*)?(?:the )?(?:package|image|project|app|wheel|bundle|site) (?:re)?built\W*$",
+        r"build|make|compile|cargo|\bgo\b|gradle|mvn|tsc|webpack|vite|npm|gcc|docker|package",
+        "a build",
     ),
     _deed(
         rf"\b(?:linter|linting|lint) {_RUN}",
@@ -143,6 +168,18 @@ CHECKED_CLEAN = _deed(
 )
 
 
+OPENED_AGAIN = regex.compile(
+    r"\b(?:by\s+(?:re-?opening|opening|reading|re-?reading|viewing|printing|loading|looking at)|"
+    r"(?P<own>re-?opened|opened|read back|loaded|printed|viewed))\s+"
+    r"(?:(?:it|them)\s+(?:again|back|once more|afterwards)|"
+    r"(?:the|both|each|my|that)\s+(?:(?:new|finished|saved|written|resulting|output|result|final)\s+)*"
+    r"files?\s+(?:again|back|once more|afterwards))",
+    regex.IGNORECASE,
+)
+"""A second look at what was written: "double-checked by opening the file again"."""
+_WRITES = frozenset({"write", "edit", "multiedit", "notebookedit", "create", "str_replace"})
+
+
 @dataclass(frozen=True)
 class Calls:
     """The tool calls of a trial."""
@@ -181,6 +218,12 @@ class Calls:
     def lists_files(self) -> bool:
         """Return whether a command may have read files that it does not name."""
         return any(_LISTING.search(line) for line, _ in self.commands)
+
+    @property
+    def after_last_write(self) -> tuple[str, ...] | None:
+        """Return the calls after the last one that wrote a file; None where no call is known to write."""
+        writes = [number for number, call in enumerate(self.calls) if call.name.lower() in _WRITES]
+        return self.texts[writes[-1] + 1 :] if writes else None
 
     def ran(self, command: str) -> bool:
         """Return whether a call has every word of the command; options may differ."""

@@ -20,6 +20,7 @@ from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.sources import named_in, spoken_of
 from skilleval.grading.claims.text import Sentence, spans
+from skilleval.grading.claims.uses import VERBS, does
 
 Strength = Literal["mentioned", "covered", "there"]
 
@@ -69,6 +70,9 @@ _SAID: dict[Strength, tuple[str, ...]] = {
         rf"(?:^|[,;:.]\s*)(?:der |die |das |le |la |les |l['’]|el |los |las )?{_THING}\s+(?:wird|"
         rf"werden)\s+(?:nirgends|nirgendwo|nicht|nie|mit keinem wort|an keiner stelle)\s+(?:erwähnt|"
         rf"genannt)",
+        rf"(?:^|[,;:.]\s*)(?:über|zu|zum|zur|von) (?:den |die |das |dem |der |eine[rmn]? )?"
+        rf"{_THING}\s+(?:wird|steht|ist)\s+(?:\w+\s+)?(?:nichts|kein wort|nirgends)\s+"
+        rf"(?:gesagt|erwähnt|geschrieben|die rede|da|darin)",
         rf"\b(?:keine|ohne) erwähnung (?:von|der|des|vom)\s+{_THING}{_END}",
         rf"(?:^|[,;:.]\s*)(?:le |la |les |l['’])?{_THING}\s+(?:n['’]est|ne sont|n['’]y est)\s+(?:pas|"
         rf"jamais|nulle part|point)\s+(?:mentionnée?s?|citée?s?|évoquée?s?)",
@@ -100,8 +104,8 @@ _PATTERNS: tuple[tuple[Strength, "regex.Pattern[str]"], ...] = tuple(
 _NAMED: tuple["regex.Pattern[str]", ...] = tuple(
     regex.compile(pattern, regex.IGNORECASE)
     for pattern in (
-        r"\b(?:there\s+(?:is|are|was|were)\s+(?:no|not any|neither)|there\s+(?:is|are|was|"
-        r"were)n['’]t (?:any|an?)|there['’]s (?:no|not an?)|"
+        r"\b(?:there\s+(?:is|are|was|were)\s+(?:no|not any|not an?|not one|not a single|neither)|"
+        r"there\s+(?:is|are|was|were)n['’]t (?:any|an?)|there['’]s (?:no|not an?)|"
         r"(?:has|have|contains?|includes?|sets?|uses?|defines?|declares?|lists?) no|lacks?(?: any| an?|"
         r" the)?|(?:i|we) (?:see|found|find) no|no|"
         r"(?:does|do)(?:n['’]t| not) (?:have|contain|include|set|use|define|declare|list)(?: any| an?|"
@@ -114,15 +118,15 @@ _NAMED_AFTER = regex.compile(
     r"name|term) [\w-]+)"
     r"(?:\s+(?:directive|field|key|option|section|flag|setting|attribute|column|header|tag|instruction|"
     r"entry))?\s+"
-    r"(?:(?:is|are|was)(?:n['’]t|\s+(?:not|never|nowhere))(?:\s+\w+ly)?\s+(?:to be (?:seen|found)|found|"
-    r"there|present|set|used|mentioned|"
-    r"included|defined|listed)|(?:is|are|was) (?:missing|absent|nowhere)|never (?:comes? up|appears?|"
+    r"(?:(?:is|are|was|were)(?:n['’]t|\s+(?:not|never|nowhere))(?:\s+\w+ly)?\s+(?:"
+    rf"(?P<verb>{VERBS})|to be (?:seen|found)|found|there|present|mentioned|"
+    r"included|listed)|(?:is|are|was) (?:missing|absent|nowhere)|never (?:comes? up|appears?|"
     r"occurs?|shows? up)|"
     r"(?:does|do)(?:n['’]t| not) (?:appear|occur|come up|show up|exist))\b(?P<rest>[^.;:!?]*)",
 )
 _PLAIN_REST = regex.compile(
-    r"^\s*(?:$|,|(?:\w+ly )?(?:set|used|there|present|defined|given|declared|specified|found|instruction|"
-    r"directive|key|field|column|entry|"
+    r"^\s*(?:$|,|(?:\w+ly )?(?:block|set|used|there|present|defined|given|declared|specified|"
+    r"found|instruction|directive|key|field|column|entry|"
     r"flag|option|section|line|setting|tag|header|value|keyword|rule|attribute|step|call|statement|import|"
     r"element|attribute|at all|anywhere|(?:\w+ )?(?:is|are|was|were) (?:present|there|set|defined|used|"
     r"given|found)|"
@@ -172,6 +176,8 @@ class Missing:
     thing: str
     strength: Strength
     span: tuple[int, int]
+    verb: str = ""
+    """What a name is said not to be, where more is denied than that it stands there: "imported"."""
 
 
 def find(scene: Scene) -> Iterator[Claim]:
@@ -221,7 +227,8 @@ def _by_name(sentence: Sentence) -> Iterator[Missing]:
                 named = regex.sub(
                     r"^(?:the )?(?:number|figure|value|word|name|term) ", "", thing, flags=regex.IGNORECASE
                 )
-                yield Missing(named, "there", (found.start(), found.end() - len(found["rest"])))
+                span = (found.start(), found.end() - len(found["rest"]))
+                yield Missing(named, "there", span, found.groupdict().get("verb") or "")
 
 
 def _judged(scene: Scene, sentence: Sentence, missing: Missing) -> Iterator[Claim]:
@@ -247,7 +254,9 @@ def _where(missing: Missing, words: frozenset[str], documents: tuple[Document, .
     named = regex.compile(f"{left}{regex.escape(missing.thing)}{right}")
     for document in documents:
         for number, line in enumerate(document.text.splitlines(), start=1):
-            if missing.strength == "there":
+            if missing.verb:
+                is_there = does(missing.verb, missing.thing, line, document.path)
+            elif missing.strength == "there":
                 is_there = named.search(line) is not None
             elif missing.strength == "covered":
                 is_there = _heads(words, line)

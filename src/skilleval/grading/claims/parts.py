@@ -24,9 +24,19 @@ _MEASURE = regex.compile(r"\b(?:length|count|characters?|chars?|words?|total|not
 _BOTH = regex.compile(r"\b(?:both|each|all(?: of them)?)\b", regex.IGNORECASE)
 _POINTS_UP = regex.compile(
     r"^[\s(*_\[]*(?:(?:that|this|it|which|length|total|exactly|at|the (?:line|text|message|draft|"
-    r"above))\b[^.]{0,30})?$|^.{0,30}\blength\b[^.]{0,15}$|^.{0,20}\bcount\b[^.]{0,15}$",
+    r"above))\b[^.]{0,30})?$|"
+    r"^(?:I|we)(?:['’]ve| have)?\s+(?:kept|held|cut|trimmed|limited|brought|got)\s+(?:it|this|that)"
+    r"(?:\s+down)?\s+(?:to|at)(?:\s+\w+ly)?$|"
+    r"^.{0,30}\blength\b[^.]{0,15}$|^.{0,20}\bcount\b[^.]{0,15}$",
     regex.IGNORECASE,
 )
+_IT_AFTER = regex.compile(
+    r"^[\s,]*(?:it|the (?:file|text|summary|draft|result|note|version|document))\s+(?:\w+\s+)?"
+    r"(?:is|stays?|remains?|fits?|keeps?|comes?|sits?|falls?|meets?|respects?|leaves?|lands?)\b",
+    regex.IGNORECASE,
+)
+"""What follows a length whose text is named behind it: "at 19 words it stays below the limit"."""
+_AT = regex.compile(r"(?:at|with)(?: (?:only|just|exactly))?", regex.IGNORECASE)
 _CLAUSE = regex.compile(r"[;.!?]\s|,\s+(?:and|while|but)\s|\band the\b")
 _WORD = regex.compile(r"[a-z]+", regex.IGNORECASE)
 _FIRST_LINE = {"subject", "title", "header", "headline"}
@@ -75,7 +85,7 @@ def parts_measured(scene: Scene, sentence: Sentence, number: tuple[int, int]) ->
         return (own,)
     return (
         _named(scene, before, sentence.text[: number[1]])
-        or _pointed_at(scene, sentence, before)
+        or _pointed_at(scene, sentence, before, number[1])
         or _lying_in(scene, sentence, number[1])
     )
 
@@ -160,9 +170,11 @@ def _named(scene: Scene, before: str, up_to_number: str) -> tuple[Part, ...]:
     return known[-2:] if _BOTH.search(clause) and len(known) >= 2 else ()
 
 
-def _pointed_at(scene: Scene, sentence: Sentence, before: str) -> tuple[Part, ...]:
+def _pointed_at(scene: Scene, sentence: Sentence, before: str, number_end: int) -> tuple[Part, ...]:
     """Return what stands just above: "Length: 78 characters", "That is 76 characters", "(144 characters)"."""
-    if not _POINTS_UP.match(regex.split(r"[;.]\s+|,\s+(?:and\s+)?", before)[-1].strip("* ")):
+    is_named_behind = _IT_AFTER.match(sentence.text[number_end:]) is not None
+    lead = regex.split(r"[;.]\s+|,\s+(?:and\s+)?", before)[-1].strip("* ")
+    if not (_POINTS_UP.match(lead) or (is_named_behind and _AT.fullmatch(lead))):
         return ()
     if quoted := _quoted_before(scene, sentence):
         return (quoted,)
@@ -170,7 +182,7 @@ def _pointed_at(scene: Scene, sentence: Sentence, before: str) -> tuple[Part, ..
     near = [part for part in _parts(scene.blocks) if 0 < sentence.block - part.block <= reach]
     if near:
         return (near[-1],)
-    if made := _file_as_it(scene, sentence, before):
+    if made := _file_as_it(scene, sentence, f"{before} it" if is_named_behind else before):
         return (made,)
     return _above(scene, sentence, before)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 import regex
 
@@ -52,6 +53,38 @@ _SHOWN = regex.compile(
 """What may stand between a place and its text: line 3 "says", step 2 "tells you to run"."""
 _FILE_NAME = regex.compile(r"[\w./-]+\.\w{1,5}(?::\d+)?")
 _QUOTE_WORDS = 3
+PLACES_LIMIT = 12
+"""Places of one sentence that texts are matched with: each pair costs a search."""
+TEXTS_LIMIT = 24
+"""Quoted texts of one sentence that are matched with places: a sentence that has more is data."""
+_STATE = r"(?:is|are|was|were)\s+(?:\w+ly\s+|also\s+|still\s+|even\s+)?"
+_PUT = (
+    r"(?:switched|turned|left)\s+(?:on|off)|hard-?coded|enabled|disabled|set|assigned|declared|defined|"
+    r"imported|initiali[sz]ed|opened|called|written|printed|logged|spelled|misspelled|commented out|"
+    r"instantiated|raised|thrown|caught|exported|mentioned|listed|introduced"
+)
+_ONLY_BEFORE = regex.compile(
+    rf"^\s*{_STATE}(?:{_PUT})(?:\s+(?:to|as|at|with|in|by)\s+(?:the\s+|a\s+|an\s+)?[\w'’-]+"
+    r"(?:\s+[\w'’-]+)?)?[\s(,\[]*(?:(?:see|on|in|at)\s+)?$",
+    regex.IGNORECASE,
+)
+"""What a sentence with one text and one place may say of the text: "`DEBUG` is switched on (" line 3."""
+_ONLY_AFTER = regex.compile(
+    r"^\s*,?\s*(?:there\s+(?:is|are)\s+|you\s+(?:see|find|have)\s+)?(?:[\w'’-]+\s+){0,8}[\w'’-]+\s*[:–—]\s*$"
+)
+"""What may stand between the only place and the only text: on line 5 "a password is hard-coded:" `…`."""
+_CHANGED = regex.compile(
+    r"\b(?:replace\w*|chang\w+|renam\w+|add\w*|insert\w*|us(?:e|ing)|write|put|mov\w+|remov\w+|delet\w+|"
+    r"should|must|could|would|can|instead|better|now|try|make|fix\w*|before|after|below|above|until|not|"
+    r"never|no|like|same|similar|becomes?|turn|set\s+it)\b|n['’]t\b",
+    regex.IGNORECASE,
+)
+"""What makes the text a proposal, or the place another one's."""
+_PROPOSED = regex.compile(
+    r"\b(?:replace|change|rename|add|insert|use|put|should|must|could|would|instead|rather)\b",
+    regex.IGNORECASE,
+)
+"""What makes a text behind a place a proposal: on line 3 "replace the value with" `x`."""
 
 Span = tuple[int, int]
 
@@ -79,8 +112,7 @@ def find(scene: Scene) -> Iterator[Claim]:
 
 def _places(sentence: Sentence) -> dict[Span, Place]:
     """Return place to quoted text: each text goes to the place nearest to it, across no other place."""
-    marks = [found.span() for pattern in (_LINE, _STEP) for found in pattern.finditer(sentence.masked)]
-    texts = spans(sentence.text)
+    marks, texts = _marks(sentence), spans(sentence.text)[:TEXTS_LIMIT]
     options = sorted(
         (distance, mark, text)
         for mark in marks
@@ -93,8 +125,31 @@ def _places(sentence: Sentence) -> dict[Span, Place]:
     for _, mark, (start, end, text) in options:
         if mark not in pairs and (start, end) not in taken:
             taken.add((start, end))
-            pairs[mark] = Place((min(start, mark[0]), max(end, mark[1])), text, sentence.text[start] == "`")
-    return pairs
+            pairs[mark] = _place(sentence, mark, (start, end), text)
+    return pairs or _only_pair(sentence, marks)
+
+
+def _marks(sentence: Sentence) -> list[Span]:
+    """Return where the first places of a sentence stand."""
+    found = (hit.span() for pattern in (_LINE, _STEP) for hit in pattern.finditer(sentence.masked))
+    return list(islice(found, PLACES_LIMIT))
+
+
+def _place(sentence: Sentence, mark: Span, span: Span, text: str) -> Place:
+    return Place((min(span[0], mark[0]), max(span[1], mark[1])), text, sentence.text[span[0]] == "`")
+
+
+def _only_pair(sentence: Sentence, marks: list[Span]) -> dict[Span, Place]:
+    """Return the one place and the one text of a sentence that says the text stands there, in more words."""
+    texts = [text for text in spans(sentence.text) if not _FILE_NAME.fullmatch(text[2])]
+    if len(marks) != 1 or len(texts) != 1 or _CHANGED.search(sentence.masked):
+        return {}
+    mark, (start, end, text) = marks[0], texts[0]
+    is_after = mark[1] <= start
+    between = sentence.masked[mark[1] : start] if is_after else sentence.masked[end : mark[0]]
+    if not (_ONLY_AFTER if is_after else _ONLY_BEFORE).match(between):
+        return {}
+    return {mark: _place(sentence, mark, (start, end), text)}
 
 
 def _distance(masked: str, mark: Span, text: Span, marks: list[Span]) -> int | None:
@@ -102,6 +157,8 @@ def _distance(masked: str, mark: Span, text: Span, marks: list[Span]) -> int | N
     is_after = mark[1] <= text[0]
     low, high = (mark[1], text[0]) if is_after else (text[1], mark[0])
     between = masked[low:high]
+    if is_after and _PROPOSED.search(between):
+        return None
     if any(low <= other[0] < high for other in marks if other != mark) or not (
         _SHOWN if is_after else _LOCATED
     ).match(between):

@@ -22,6 +22,7 @@ _SAYS = regex.compile(
     r"\b(?:says?|said|states?|stated|reads?|notes?|writes?|wrote|tells?(?: \w+){0,3}|asks?|warns?|"
     r"claims?|promises|requires?|specifies|mentions?|stipulates?|explains?|insists?|describes? (?:it|"
     r"itself) as|puts it|quotes?|ends? with|"
+    r"sagt|besagt|lautet|heißt es|steht|dit|indique|précise|stipule|dice|indica|reza|establece|señala|"
     r"begins? with|starts? with|opens? with)\b" + _TAIL,
     regex.IGNORECASE,
 )
@@ -32,6 +33,15 @@ _ACCORDING = regex.compile(
     r"^\W*(?:clause|section|step|rule|article|paragraph|point|line|item)\s+\w+\s*:\s*$",
     regex.IGNORECASE,
 )
+_OWN_WORDS = regex.compile(
+    r"\b(?:in its own (?:words|wording|phrase)|(?:in|with) (?:these|those|the following|so many) words|"
+    r"as it (?:puts|says|has) it|in the (?:original|author['’]s|document['’]s) (?:words|wording)|"
+    r"the (?:exact|original|precise) (?:wording|words|text|phrase) (?:is|are|being)|word for word|verbatim|"
+    r"to quote it|im wortlaut|wörtlich|textuellement|mot pour mot|textualmente|literalmente)"
+    r"(?:\s+(?:on|about|from|zu|sur|sobre)\s+[\w' -]{1,30})?\s*[,:]?\s*$",
+    regex.IGNORECASE,
+)
+"""What gives the words that follow to the text that is spoken of, without a verb of saying."""
 _PHRASE = regex.compile(r"\bthe (?:phrase|sentence|wording|passage|words?|line)\s*$", regex.IGNORECASE)
 _HOLDS = regex.compile(
     r"\b(?:contains?|includes?)\s*(?:the (?:text|string|line|phrase|word|sentence)s?\s*)?$", regex.IGNORECASE
@@ -46,7 +56,7 @@ _QUOTES = regex.compile(r"\b(?:quotes?|quotations?|excerpts?|passages?)\b", rege
 SPARE = 12
 """Characters that a list item may have besides the text that it quotes."""
 _PLACE = regex.compile(
-    r"\b(?i:step|section|clause|line|part|paragraph|rule|point|article|item)s?\s*(?:\d+|[A-Z])\b"
+    r"\b(?i:paso|punto|artículo|schritt|punkt|absatz|étape|step|section|clause|line|part|paragraph|rule|point|article|item)s?\s*(?:\d+|[A-Z])\b"
 )
 _SPEAKER = regex.compile(r"(?:\w+,\s*)?(?:she|he|they)", regex.IGNORECASE)
 _NAME = regex.compile(r"\b[A-Z][a-z]+\b")
@@ -65,6 +75,10 @@ def _judged(scene: Scene, sentence: Sentence, span: tuple[int, int], text: str) 
     before = _clause(sentence.masked[: span[0]])
     said = _SAYS.search(before) or _ACCORDING.search(before) or _PHRASE.search(before)
     held = _HOLDS.search(before)
+    own = None if said or sentence.text[span[0]] == "`" else _OWN_WORDS.search(before)
+    if own and not _NOT_REPORTED.search(before[: own.start()]):
+        yield from _in_own_words(scene, sentence, (span[0] - len(before[own.start() :]), span[1]), text)
+        return
     if (sentence.text[span[0]] == "`" and not held) or not (said or held):
         return
     subject = before[: (said or held).start()] if said or held else before  # type: ignore[union-attr]
@@ -77,6 +91,13 @@ def _judged(scene: Scene, sentence: Sentence, span: tuple[int, int], text: str) 
         sources = spoken_of(sentence, scene)
     if sources and not (_is_elsewhere(text, scene, sources) and not named_in(before, scene)):
         yield _claim(text, sources, sentence.text[span[0] - len(before) : span[1]], is_said=bool(said))
+
+
+def _in_own_words(scene: Scene, sentence: Sentence, span: tuple[int, int], text: str) -> Iterator[Claim]:
+    """Yield a quotation that is said to be the words of the text that is spoken of."""
+    sources = spoken_of(sentence, scene)
+    if sources and not text.startswith("…") and not _is_elsewhere(text, scene, sources):
+        yield _claim(text, sources, sentence.text[slice(*span)], is_said=True)
 
 
 def _is_elsewhere(text: str, scene: Scene, sources: tuple[Document, ...]) -> bool:

@@ -10,6 +10,9 @@ from skilleval.grading.claims.clauses import Clause, clauses
 from skilleval.grading.claims.deeds import (
     CHECKED_CLEAN,
     DEEDS,
+    FINITE,
+    LINE_BEFORE,
+    OPENED_AGAIN,
     PASSIVE_BEFORE,
     SEEN,
     STATES,
@@ -32,6 +35,14 @@ _PAST = regex.compile(
     r"by running|double-checked)\b",
     regex.IGNORECASE,
 )
+_LINE_AFTER = regex.compile(
+    r"^\W*(?:$|(?:successfully|to|on|with|via|as|and|under|using|again)\b|[(`\"“])", regex.IGNORECASE
+)
+"""What may follow a deed that is a line of a report."""
+_PART_OF_SPEECH = regex.compile(
+    r"^(?!.*\b(?:I|[Ww]e)\b).*\b(?:\w+ed|made)\s+(?:by|via|through)\s*$", regex.DOTALL
+)
+"""What tells of a thing and not of a deed: "required by" `pip install x`."""
 _CLEAN = (
     r"(?:(?:is|was|came back) (?:now )?(?:clean|green)|reports? no (?:errors?|problems?|issues?|warnings?)|"
     r"(?:→|->|=>|:|–|—)\s*(?:ok\b|clean\b|passe[sd]\b|no (?:errors?|issues?|warnings?|problems?)|success\w*|"
@@ -100,7 +111,8 @@ def find(scene: Scene) -> Iterator[Claim]:
     for sentence in scene.sentences:
         for clause in clauses(sentence):
             yield from _commands(clause, calls)
-            yield from _deeds(clause, calls)
+            yield from _deeds(clause, calls, wrote=bool(scene.evidence.files))
+            yield from _opened_again(clause, calls)
             yield from _tools(clause, calls)
             yield from _read(scene, clause, calls)
             yield from _not_run(clause, calls)
@@ -123,17 +135,19 @@ def _commands(clause: Clause, calls: Calls) -> Iterator[Claim]:
 def _is_run(clause: Clause, before: str) -> bool:
     """Return whether what stands before a command says that it was run: "checked with", "I ran"."""
     past = _PAST.search(before)
-    if past is None or not _RAN.search(before):
+    if past is None or not _RAN.search(before) or _PART_OF_SPEECH.match(clause.lead + before):
         return False
     is_passive = past.group().lower().startswith(("was ", "were ", "by "))
     opens = clause.opens_with(past.start()) and clause.is_asserted(past.start())
     return opens or _is_told(clause, past.start(), is_state=is_passive)
 
 
-def _deeds(clause: Clause, calls: Calls) -> Iterator[Claim]:
+def _deeds(clause: Clause, calls: Calls, *, wrote: bool) -> Iterator[Claim]:
     for deed in (*DEEDS, *STATES, CHECKED_CLEAN):
         found = deed.said.search(clause.masked)
-        if found and _is_told(clause, found.start(), is_state=deed not in DEEDS):
+        if found and (
+            _is_told(clause, found.start(), is_state=deed not in DEEDS) or (wrote and _is_line(clause, found))
+        ):
             done = next((text for text in calls.texts if deed.done.search(text)), None)
             evidence = f"no tool call shows {deed.name}" if done is None else f"tool call: {done[:SEEN]}"
             yield _claim(COMMAND, clause.text, evidence, holds=done is not None)
@@ -151,6 +165,27 @@ def _deeds(clause: Clause, calls: Calls) -> Iterator[Claim]:
         and clause.is_own_deed(found.start("verb"))
     ):
         yield _claim(COMMAND, clause.text, "nothing was run", holds=False)
+
+
+def _is_line(clause: Clause, found: "regex.Match[str]") -> bool:
+    """Return whether a deed is told as a line of a report: "Changes committed", of one that wrote files."""
+    return (
+        not clause.lead.strip()
+        and LINE_BEFORE.match(clause.masked[: found.start()]) is not None
+        and FINITE.search(clause.masked[found.end() :]) is None
+        and _LINE_AFTER.match(clause.masked[found.end() :]) is not None
+    )
+
+
+def _opened_again(clause: Clause, calls: Calls) -> Iterator[Claim]:
+    """Yield a second look at what was written: with no call after the last that wrote, there was none."""
+    found, later = OPENED_AGAIN.search(clause.masked), calls.after_last_write
+    if found is None or later is None or not clause.is_asserted(found.start()):
+        return
+    past = _PAST.search(clause.masked[: found.start()])
+    if clause.is_own_deed(found.start("own")) if found["own"] else past and clause.is_own_deed(past.start()):
+        evidence = f"tool call: {later[0][:SEEN]}" if later else "no tool call follows the last that wrote"
+        yield _claim(COMMAND, clause.text, evidence, holds=bool(later))
 
 
 def _tools(clause: Clause, calls: Calls) -> Iterator[Claim]:

@@ -230,6 +230,17 @@ def _speakers(document: Document) -> list[str]:
     return list(regex.findall(r"^([A-Z][\w.' -]{0,30}):\s+\S", document.text, regex.MULTILINE))
 
 
+def _releases(document: Document) -> set[int]:
+    """Return the number of releases of a changelog by its headings, with and without what is unreleased."""
+    name = PurePosixPath(document.path).stem.lower()
+    if name not in {"changelog", "changes", "history", "releases", "news", "release-notes", "release_notes"}:
+        return set()
+    heading = r"^(?:#{1,4}\s*|\*\*|=+\s*)?(?:version\s+|release\s+)?\[?v?\d+(?:\.\d+)+(?=\D|$)(?!.*[.;:]\s\w)"
+    found = len(regex.findall(heading, document.text, regex.MULTILINE | regex.IGNORECASE))
+    pending = regex.search(r"^#{1,4}\s*\[?unreleased\b", document.text, regex.MULTILINE | regex.IGNORECASE)
+    return {found, *({found + 1} if pending else ())} if found else set()
+
+
 def _rules(document: Document) -> set[int]:
     if PurePosixPath(document.path).suffix.lower() in {".css", ".scss"}:
         return {document.text.count("{")}
@@ -304,6 +315,8 @@ _COUNTERS: Mapping[str, Callable[[Document], set[int]]] = {
     "form": _matching(r"<form\b"),
     "script tag": _matching(r"<script\b"),
     "rule": _rules,
+    "release": _releases,
+    "version": _releases,
 }
 
 

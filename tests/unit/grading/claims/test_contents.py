@@ -34,3 +34,28 @@ def test_file_that_was_written_is_counted_too() -> None:
     scene = a_scene("`r.md` now has 3 headings.", files=[a_file("r.md", "# a\n\n## b\n")])
 
     assert states(find(scene)) == ["contradicted"]
+
+
+LOG = "# Changes\n\n## [Unreleased]\n- x\n\n## 2.1 (2024)\n- y\n\n## v2.0\n- z\n"
+
+
+@pytest.mark.parametrize(("answer", "found"), [
+    ("The header row has three columns.", ["verified"]), ("The header has four fields.", ["contradicted"]),
+    ("Each row carries three values.", ["verified"]),
+    ("Every record has 4 fields.", ["contradicted"]), ("The heading line lists 4 column names.", []),
+    ("The header row has two lines.", []),
+])  # fmt: skip
+def test_columns_by_the_header(answer: str, found: list[str]) -> None:
+    """Of the table that is spoken of."""
+    assert states(find(a_scene(answer, given={"q.csv": "a,b,c\n1,2,3\n"}))) == found
+
+
+@pytest.mark.parametrize(("name", "answer", "found"), [
+    ("CHANGELOG.md", "The changelog documents two releases.", ["verified"]),
+    ("CHANGELOG.md", "CHANGELOG.md lists three versions.", ["verified"]),
+    ("CHANGELOG.md", "The changelog covers four releases.", ["contradicted"]),
+    ("notes.md", "notes.md lists four versions.", []),
+])  # fmt: skip
+def test_releases_of_a_changelog(name: str, answer: str, found: list[str]) -> None:
+    """With and without what is not released; another file has none."""
+    assert states(find(a_scene(answer, given={name: LOG}))) == found

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from skilleval.grading.claims.kinds import CHARACTERS, COUNT, WORDS
 from skilleval.grading.claims.lengths import find, lengths_of
-from tests.builders_grading import a_scene, states
+from tests.builders_grading import a_file, a_scene, states
 
 
 @pytest.mark.parametrize(("answer", "found"), [
@@ -43,3 +43,15 @@ def test_a_true_count_is_never_flagged(text: str) -> None:
     """Whatever the text, its own length and number of words are among the honest counts."""
     assert len(text) in lengths_of(text, "characters")
     assert len(text.split()) in lengths_of(text, "words")
+
+
+@pytest.mark.parametrize(("answer", "found"), [
+    ("Saved to `s.md`; at 4 words it stays below the limit.", ["verified"]),
+    ("Saved to `s.md`. With 9 words the summary is short.", ["contradicted"]),
+    ("## Toast\n\nOne two three.\n\nI kept it to 3 words.", ["verified"]),
+    ("## Toast\n\nOne two three.\n\nI trimmed it down to 5 words.", ["contradicted"]),
+    ("At 9 words it is short.", []), ("At 9 words a summary is short.", []),
+])  # fmt: skip
+def test_length_of_the_file_just_made(answer: str, found: list[str]) -> None:
+    """Named behind the number."""
+    assert states(find(a_scene(answer, files=[a_file("s.md", "One two three four.\n")]))) == found

@@ -15,7 +15,7 @@ POLICY = {
     "None of the rules mentions {}.", "There isn't anything about {} in it.", "{} is nowhere mentioned.",
     "{} never comes up.", "No reference to {} anywhere.", "{} isn't covered.", "{} is left out entirely.",
     "None of the rules concerns {}.", "{} wird nirgends erwähnt.", "Aucune mention de {}.",
-    "No se menciona {}.",
+    "No se menciona {}.", "Über {} wird nichts gesagt.",
 ])  # fmt: skip
 def test_what_is_there_all_the_same(said: str) -> None:
     """Each way to say it is false of parking, and true of breakfast."""
@@ -32,7 +32,9 @@ def test_word_that_is_used_and_not_treated() -> None:
 @pytest.mark.parametrize(("answer", "state"), [
     ("There's no `KEY`.", "contradicted"), ("`KEY` is nowhere to be seen.", "contradicted"),
     ("`TOKEN` isn't set.", "verified"), ("The number 600 never comes up.", "verified"),
-    ("It has no `KEY` entry.", "contradicted"), ("`KEY` is missing.", "contradicted"),
+    ("It has no `KEY` entry.", "contradicted"),
+    ("There is not a single `KEY` block.", "contradicted"), ("There is not one `TOKEN`.", "verified"),
+    ("`KEY` is missing.", "contradicted"),
 ])  # fmt: skip
 def test_named_things(answer: str, state: str) -> None:
     """In backticks, or a number."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from skilleval.grading.claims import positions
 from skilleval.grading.claims.positions import find
 from tests.builders_grading import a_scene, states
 
@@ -41,3 +42,28 @@ def test_each_text_belongs_to_the_nearest_place() -> None:
     scene = a_scene("`TAX = 0.2` on line 1 comes before the `return 0` on line 4.", given=CODE)
 
     assert states(find(scene)) == ["verified", "verified"]
+
+
+@pytest.mark.parametrize(("answer", "found"), [
+    ("`TAX` is hard-coded (line 3).", ["contradicted"]), ("`TAX` is assigned a number (line 1).", []),
+    ("`TAX` is set to a constant on line 1.", ["verified"]),
+    ("`return 0` was left on (see line 2)", ["contradicted"]),
+    ("On line 3 a hard-coded zero comes back: `return 0`.", ["contradicted"]),
+    ("On line 4 a hard-coded zero comes back: `return 0`.", ["verified"]),
+    ("On line 3, replace the value with this: `return 0`.", []), ("`total` prints the tax (line 4).", []),
+    ("`TAX` is not set (line 3).", []), ("`TAX` and `total` are defined (line 3).", ["verified"]),
+    ("`FEE` is switched on (line 2).", []), ("On line 3 there should be a value: `return 0`.", []),
+])  # fmt: skip
+def test_the_only_text_and_the_only_place(answer: str, found: list[str]) -> None:
+    """In more words between them; a proposal, and what somebody does there, are left alone."""
+    assert states(find(a_scene(answer, given=CODE))) == found
+
+
+def test_work_on_one_sentence_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many places and texts a hostile sentence has."""
+    asked = []
+    monkeypatch.setattr(positions, "_distance", lambda *given: asked.append(given))
+    scene = a_scene("See " + "`x` line 1 " * 170, given=CODE)
+
+    assert list(find(scene)) == []
+    assert 0 < len(asked) <= positions.PLACES_LIMIT * positions.TEXTS_LIMIT * len(scene.sentences)

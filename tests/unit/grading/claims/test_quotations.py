@@ -45,3 +45,21 @@ def test_speakers_of_a_transcript_are_sources() -> None:
     )
 
     assert states(find(scene)) == ["contradicted"]
+
+
+@pytest.mark.parametrize(("answer", "found"), [
+    ("It is strict: in its own words, “Sale items are final”.", ["verified"]),
+    ("It is strict, in its own words, “no returns at all”.", ["contradicted"]),
+    ("As it puts it: “Returns within 60 days”.", ["contradicted"]),
+    ("Wörtlich: „Sale items are final.“", ["verified"]),
+    ("Wörtlich: „Sale items are cheap.“", ["contradicted"]),
+    ("Verbatim: “Returns within 30 days.”", ["verified"]),
+    ("Verbatim on returns: “Returns within 90 days.”", ["contradicted"]),
+    ("Line 3 dice: «Sale items are final.»", ["verified"]),
+    ("El punto 3 dice: «Sale items vary.»", ["contradicted"]),
+    ("In its own words it should be “no returns at all”.", []),
+    ("I would put it in these words: “no returns”.", []),
+])  # fmt: skip
+def test_words_given_to_the_text_without_a_verb(answer: str, found: list[str]) -> None:
+    """Its own words, whoever says so; not those that are proposed."""
+    assert states(find(a_scene(answer, given=GIVEN))) == found
