@@ -52,6 +52,13 @@ _BAD_LEAD = Lazy(
     re.VERBOSE,
 )
 _GOOD_LEAD = Lazy(r"✅|\b(?:correct|good|right|safe|instead|fixed|recommended)\b")
+_TELLS_TO_USE = Lazy(
+    r"""^[\s>*_\d.)-]{0,8}(?:(?:now|then|first|please|next)\ )?
+    (?:use|run|execute|apply|paste|enter|start\ with)\ (?:the\ |this|these\ |it\b)
+    (?![^\n]{0,120}\b(?:never|not|don't|avoid|bad|wrong|unsafe|insecure|vulnerable|dangerous
+    |instead\ of)\b)""",
+    re.VERBOSE | re.MULTILINE,
+)
 _TEACHES = Lazy(
     r"""\b(?:attack(?:s|er|ers|ing)?|malicious(?:ly)?|prompt[- ]injections?
     |injection\ (?:attempts?|attacks?|patterns?)|injected|adversar\w{1,6}|jailbreaks?|red[- ]team\w{0,5}
@@ -129,6 +136,9 @@ def _is_banned(page: Page, start: int, end: int) -> bool:
     if _BANNED_AFTER.search(text[end : end + 120]):
         return True
     lead = lead_of(page, start)
+    above, _, _ = lead.rpartition("\n")
+    if _TELLS_TO_USE.search(above):  # the line above wins over a title: "Unsafe example" excuses no order
+        return False
     return bool(_BAD_LEAD.search(lead)) and not _GOOD_LEAD.search(lead)
 
 

@@ -78,3 +78,14 @@ def test_patterns_are_no_attacks() -> None:
     start = page.text.index("ignore")
 
     assert role_at(page, start, page.line_end(start), about="words") == "quoted"
+
+
+def test_a_title_excuses_no_order() -> None:
+    """Under a title that calls it unsafe, what the line above tells the reader to use is meant."""
+    told = f"# Unsafe example\n\nUse the following helper:\n\n```sh\n{COMMAND}\n```\n"
+    shown = f"# Unsafe example\n\nThe pattern:\n\n```sh\n{COMMAND}\n```\n"
+    warned = f"# Cases\n\nUse this to see what is unsafe:\n\n```sh\n{COMMAND}\n```\n"
+
+    assert role_of(told, COMMAND, about="code") == ""
+    assert role_of(shown, COMMAND, about="code") == "prohibition"
+    assert role_of(warned, COMMAND, about="code") == "prohibition"
