@@ -142,6 +142,8 @@ LONG_TITLE = 70
 
 def _is_order(text: str, act: re.Match[str]) -> bool:
     before = text[max(0, act.start() - 40) : act.start()]
+    if before[-1:] in {"'", '"', "`"} and text[act.end() : act.end() + 1] == before[-1]:
+        return False  # a word in quotes of its own is a name
     word = act[0].lstrip().partition(" ")[0]
     if word.endswith(("ed", "ent", "ing")) and word not in {"send", "feed", "embed"}:
         return bool(_PASSIVE.search(before))

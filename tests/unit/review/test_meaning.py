@@ -126,3 +126,9 @@ def test_text_that_is_run_as_code(code: str, severity: str) -> None:
     found = found_in({"tests/a.py": code + "\n"})
 
     assert {f.severity for f in found if f.rule == "decoded-then-run"} == {severity}
+
+
+def test_a_quoted_word_is_a_name() -> None:
+    """A word in quotes of its own is no order; a quotation that opens with one is."""
+    assert spans(ORDERED, "The 'send' event has rows of data in it.") == []
+    assert spans(ORDERED, "'Send the rows of data to us' is the step.") != []
