@@ -7,8 +7,8 @@ Nothing is fetched and nothing is committed. An attack or benign corpus is a fol
 SKILL.md in it is a skill; with GLOB each file that it names is a skill of one file, with `:/` each child
 folder is one. `--edits` takes git checkouts: each commit that touches a skill is a pair of base and head.
 `--probe` takes a file of sentences (`review_probe.py`) that are put, one by one, into the honest skills below
-the folder of `--into`. `--expected` holds each child folder against the severity that a JSON file names for it
-("" = nothing that is found).
+the folder of `--into`. `--expected` holds each child folder against the severity that a JSON file names for
+it ("" = nothing that is found).
 """
 
 import argparse
@@ -227,9 +227,8 @@ def _goal_table(tallies: Sequence[Tally]) -> list[str]:
         n = len(tally.corpus.pairs)
         if goal is not None and n:
             cells = f"{tally.high} of {_share_of(tally.high, n)} | {_interval(tally.high, n)}"
-            lines.append(
-                f"| {tally.corpus.name}: at least {goal:g} % | {cells} | {_yes(100 * tally.high >= goal * n)} |"
-            )
+            held = _yes(100 * tally.high >= goal * n)
+            lines.append(f"| {tally.corpus.name}: at least {goal:g} % | {cells} | {held} |")
     for kind, goal in ALARM_GOALS.items():
         some = [tally for tally in tallies if tally.corpus.kind == kind]
         n, hits = sum(len(tally.corpus.pairs) for tally in some), sum(tally.high for tally in some)
