@@ -7,18 +7,22 @@ Nothing is fetched and nothing is committed. An attack or benign corpus is a fol
 SKILL.md in it is a skill; with GLOB each file that it names is a skill of one file, with `:/` each child
 folder is one. `--edits` takes git checkouts: each commit that touches a skill is a pair of base and head.
 `--probe` takes a file of sentences (`review_probe.py`) that are put, one by one, into the honest skills below
-the folder of `--into`.
+the folder of `--into`. `--expected` holds each child folder against the severity that a JSON file names for
+it ("" = nothing that is found).
 """
 
 import argparse
 import hashlib
+import json
 import math
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
 
 from review_probe import injected, read_probe
@@ -37,12 +41,16 @@ OUTPUT = Path(__file__).parent.parent / "docs/review-corpora.md"
 NOT_HERE = (
     "## What is not in the table",
     "",
-    "- The vulnerable agent-asset corpus (16 fixtures) and the scanner benchmark of techniques and escapes",
-    "  could not be had as snapshots when this was run: nothing is claimed for them here.",
     "- The other malicious skills beside the one account were left alone on purpose: sets that no rule",
     "  author looks at are the better judge.",
+    "- What the agent-asset corpus calls informational counts as nothing: it is not a vulnerability. Of its",
+    "  fixtures the assets are read (skill, tool, memory, agent card, trace), not what describes them.",
     "- Sentences put into honest skills, and how the rules met those that they had not seen: `review.md`.",
 )
+DETECTION_GOALS = {"ClawHub account": 95.0, "one-attack showcase": 80.0}
+"""At least this share of a corpus of attacks is to be flagged, in %."""
+ALARM_GOALS = {"benign": 5.0, "edits": 1.0}
+"""At most this share of all corpora of a kind is to be flagged, in %."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +73,16 @@ class Tally:
     rules: Counter[str] = field(default_factory=Counter)
     missed: list[str] = field(default_factory=list)
     flagged: list[tuple[str, Finding]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Expected:
+    """One skill of a corpus that says what is to be found: the gravest severity expected and found."""
+
+    corpus: str
+    skill: str
+    expected: str
+    found: str
 
 
 def wilson(hits: int, total: int) -> tuple[float, float]:
@@ -146,19 +164,21 @@ def edits_in(checkout: Path) -> Iterator[tuple[Bundle | None, Bundle]]:
 
 def measure(corpora: Sequence[Corpus], *, with_scanners: bool) -> list[Tally]:
     """Return what the review finds in each corpus; one call of each scanner for everything."""
+    with ProcessPoolExecutor(2) as pool:
+        return list(pool.map(partial(_measured, with_scanners=with_scanners), corpora))
+
+
+def _measured(corpus: Corpus, *, with_scanners: bool) -> Tally:
     scanners = (BanditScanner(), SemgrepScanner()) if with_scanners else ()
-    tallies = []
-    for corpus in corpora:
-        changes = tuple(_change(base, head) for base, head in corpus.pairs)
-        reviews = review_changes(ChangeSet(merge_base=SHA, changes=changes), scanners, today=_today())
-        tally = Tally(corpus)
-        for (_, head), review in zip(corpus.pairs, reviews, strict=True):
-            _count(tally, head, review)
-        tallies.append(tally)
-    return tallies
+    changes = tuple(_change(base, head) for base, head in corpus.pairs)
+    reviews = review_changes(ChangeSet(merge_base=SHA, changes=changes), scanners, today=_today())
+    tally = Tally(corpus)
+    for (_, head), review in zip(corpus.pairs, reviews, strict=True):
+        _count(tally, head, review)
+    return tally
 
 
-def report(tallies: Sequence[Tally]) -> str:
+def report(tallies: Sequence[Tally], held: Sequence[Expected] = ()) -> str:
     """Return the page: shares with intervals, and which rule found what where."""
     lines = [
         "# The review, measured",
@@ -176,6 +196,8 @@ def report(tallies: Sequence[Tally]) -> str:
         cells = [_share(tally.high, n), _interval(tally.high, n), _share(tally.blocking, n)]
         cells += [_interval(tally.blocking, n), _share(tally.medium, n)]
         lines.append(f"| {tally.corpus.kind} | {tally.corpus.name} | {n} | {' | '.join(cells)} |")
+    lines += ["", "## Goals", "", *_goal_table(tallies)]
+    lines += _expected_table(held)
     lines += [
         "",
         "## By rule",
@@ -186,6 +208,56 @@ def report(tallies: Sequence[Tally]) -> str:
     lines += _rule_table(tallies)
     lines += ["", *NOT_HERE]
     return "\n".join(lines) + "\n"
+
+
+def hold_against(name: str, folder: Path, expected: dict[str, str]) -> Iterator[Expected]:
+    """Yield, for each child folder, the gravest severity that is expected and the one that is found."""
+    for bundle in skills_in(folder, "/"):
+        changes = ChangeSet(merge_base=SHA, changes=(_change(None, bundle),))
+        (review,) = review_changes(changes, (), today=_today())
+        grades = [SEVERITIES.index(f.severity) for f in review.of("introduced")]
+        found = SEVERITIES[max(grades)] if grades else ""
+        yield Expected(name, bundle.path, expected[bundle.path], found)
+
+
+def _goal_table(tallies: Sequence[Tally]) -> list[str]:
+    lines = ["| goal | flagged | 95 % | holds |", "|---|---|---|---|"]
+    for tally in tallies:
+        goal = DETECTION_GOALS.get(tally.corpus.name)
+        n = len(tally.corpus.pairs)
+        if goal is not None and n:
+            cells = f"{tally.high} of {_share_of(tally.high, n)} | {_interval(tally.high, n)}"
+            held = _yes(100 * tally.high >= goal * n)
+            lines.append(f"| {tally.corpus.name}: at least {goal:g} % | {cells} | {held} |")
+    for kind, goal in ALARM_GOALS.items():
+        some = [tally for tally in tallies if tally.corpus.kind == kind]
+        n, hits = sum(len(tally.corpus.pairs) for tally in some), sum(tally.high for tally in some)
+        if not n:
+            continue
+        cells = f"{hits} of {_share_of(hits, n)} | {_interval(hits, n)}"
+        lines.append(f"| all {kind}: at most {goal:g} % | {cells} | {_yes(100 * hits <= goal * n)} |")
+    return lines
+
+
+def _expected_table(held: Sequence[Expected]) -> list[str]:
+    lines: list[str] = []
+    for name in dict.fromkeys(one.corpus for one in held):
+        some = [one for one in held if one.corpus == name]
+        met = sum(one.found == one.expected for one in some)
+        lines += ["", f"## {name}: held against its expectations", "", f"{met} of {len(some)} are met.", ""]
+        lines += ["| fixture | expected | found | met |", "|---|---|---|---|"]
+        for one in some:
+            shown = f"| {one.skill} | {one.expected or 'nothing'} | {one.found or 'nothing'} |"
+            lines.append(f"{shown} {_yes(one.found == one.expected)} |")
+    return lines
+
+
+def _yes(holds: bool) -> str:  # noqa: FBT001 - one word for one value
+    return "yes" if holds else "no"
+
+
+def _share_of(hits: int, total: int) -> str:
+    return f"{total} ({100 * hits / total:.1f} %)"
 
 
 def _rule_table(tallies: Sequence[Tally]) -> list[str]:
@@ -286,6 +358,7 @@ def main() -> None:
         parser.add_argument(f"--{kind}", action="append", default=[], metavar="NAME=FOLDER[:GLOB]")
     parser.add_argument("--probe", action="append", default=[], metavar="NAME=FILE")
     parser.add_argument("--into", type=Path, help="folder of honest skills for the sentences of --probe")
+    parser.add_argument("--expected", action="append", default=[], metavar="NAME=FOLDER:FILE")
     parser.add_argument("--scanners", action="store_true", help="run bandit and semgrep, too")
     parser.add_argument("--show", choices=("missed", "flagged"), help="list single skills on stdout")
     parser.add_argument("--write", action="store_true", help=f"write {OUTPUT.name}")
@@ -304,7 +377,8 @@ def main() -> None:
             corpora.append(Corpus(kind, name, tuple(pairs)))
     corpora += [corpus for given in arguments.probe for corpus in _probe_corpora(given, arguments.into)]
     tallies = measure(corpora, with_scanners=arguments.scanners)
-    text = report(tallies)
+    held = [one for given in arguments.expected for one in _expected(given)]
+    text = report(tallies, held)
     if arguments.write:
         OUTPUT.write_text(text)
     sys.stdout.write(text)
@@ -312,6 +386,12 @@ def main() -> None:
         sys.stdout.write(f"\n# {tally.corpus.kind} {tally.corpus.name}\n")
         lines = tally.missed if arguments.show == "missed" else [_flag(*each) for each in tally.flagged]
         sys.stdout.write("\n".join(lines) + "\n")
+
+
+def _expected(given: str) -> Iterator[Expected]:
+    name, _, place = given.partition("=")
+    folder, _, file = place.partition(":")
+    yield from hold_against(name, Path(folder), json.loads(Path(file).read_text()))
 
 
 def _probe_corpora(given: str, folder: Path) -> Iterator[Corpus]:

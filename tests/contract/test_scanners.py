@@ -4,8 +4,10 @@ import pytest
 
 from skilleval.errors import ScannerError
 from skilleval.ports import ScanFile, Scanner
+from skilleval.review import review_bundles
 from skilleval.review.scanners.bandit import BanditScanner
 from skilleval.review.scanners.semgrep import SemgrepScanner
+from tests.builders_review import a_bundle
 
 BAD = b"# na\xc3\xafve\nimport base64\n\nexec(base64.b64decode('aGk='))  # nosec # nosemgrep\n"
 SCANNERS: tuple[Scanner, ...] = (BanditScanner(), SemgrepScanner())
@@ -38,6 +40,37 @@ def test_nothing_in_the_files_silences_it(scanner: Scanner) -> None:
     ]
 
     assert any(finding.path == "0.py" for finding in scanner.scan("tidy", files))
+
+
+HUSHES = {
+    ".bandit": b"[bandit]\nexclude: /\nskips: B102\n",
+    "pyproject.toml": b"[tool.bandit]\nskips = ['B102']\nexclude_dirs = ['.']\n",
+    "bandit.yaml": b"skips: [B102]\n",
+    ".semgrepignore": b"*\n",
+    ".gitignore": b"*\n",
+    "setup.cfg": b"[bandit]\nskips = B102\n",
+    ".semgrep.yml": b"rules: []\n",
+}
+
+
+@pytest.mark.parametrize("name", HUSHES)
+def test_no_file_of_a_skill_silences_it(scanner: Scanner, name: str) -> None:
+    """What a skill brings along to quiet an analyser changes nothing, at its root or beside the script."""
+    files = {"scripts/a.py": BAD, name: HUSHES[name], f"scripts/{name}": HUSHES[name]}
+
+    (review,) = review_bundles([a_bundle(files)], (scanner,))
+
+    assert {(f.path, f.line) for f in review.findings if f.scanner == scanner.name} >= {("scripts/a.py", 4)}
+
+
+@pytest.mark.parametrize(
+    "mark", ["# nosec", "# nosec B102", "#nosec", "# nosemgrep", "# nosemgrep: all", "# noqa", "# noqa: S102"]
+)
+def test_no_comment_silences_it(scanner: Scanner, mark: str) -> None:
+    """No mark on a line, or on the one above, takes a hit away."""
+    text = f"import base64\n{mark}\nexec(base64.b64decode('aGk='))  {mark}\n".encode()
+
+    assert [f.line for f in scanner.scan("tidy", [ScanFile(path="0.py", content=text)])] == [3]
 
 
 def test_clean_files_have_no_findings(scanner: Scanner) -> None:

@@ -176,6 +176,8 @@ def _notes(parts: SkillParts) -> Iterator[str]:
         yield from parts.change.notes
         yield from _suite_notes(parts.change.base_suite)
         yield from _suite_notes(parts.change.head_suite)
+    if parts.review is not None:
+        yield from (f"security review: {note}" for note in parts.review.notes)
     for table in (parts.tables.lift, parts.tables.own_lift, parts.tables.triggers):
         if table is not None:
             yield from table.notes

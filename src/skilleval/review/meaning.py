@@ -98,7 +98,7 @@ class Told:
 
 
 MAX_QUOTES = 4
-"""More quotation marks than that make a line of a data file a structure rather than a sentence."""
+"""More quotation marks than that make a line of a data file a structure: its strings are read one by one."""
 MIN_WORDS, MAX_CHARACTERS = 4, 800
 
 
@@ -110,18 +110,26 @@ def told_sentences(page: Page) -> Told:
     for first, last in page.lines:
         if last - first < MIN_CHARACTERS or _is_title(page, first, last):
             continue
-        start = first
-        for stop in (*(end.start() for end in _SENTENCE_END.finditer(page.text, first, last)), last):
-            end = min(stop, start + MAX_CHARACTERS)
+        for start, end in _stretches(page, first, last):
             text = page.text[start:end]
             words = set(_WORD.findall(text)) if end - start >= MIN_CHARACTERS else set()
-            structured = page.kind == "data" and text.count('"') > MAX_QUOTES
-            if len(words) >= MIN_WORDS and not structured and is_told(page, start):
+            if len(words) >= MIN_WORDS and is_told(page, start):
                 for word in words:
                     places.setdefault(word, []).append(len(found))
                 found.append(Sentence(start, end, text))
-            start = stop + 1
     return Told(tuple(found), places)
+
+
+def _stretches(page: Page, first: int, last: int) -> Iterator[tuple[int, int]]:
+    """Yield where the sentences of a line stand; of a structure on one line, those within its strings."""
+    spans = [(first, last)]
+    if page.kind == "data" and page.text.count('"', first, last) > MAX_QUOTES:
+        spans = [found.span(1) for found in _STRING.finditer(page.text, first, last)]
+    for begin, stop in spans:
+        start = begin
+        for end in (*(found.start() for found in _SENTENCE_END.finditer(page.text, begin, stop)), stop):
+            yield start, min(end, start + MAX_CHARACTERS)
+            start = end + 1
 
 
 def _is_title(page: Page, first: int, last: int) -> bool:
@@ -134,6 +142,8 @@ LONG_TITLE = 70
 
 def _is_order(text: str, act: re.Match[str]) -> bool:
     before = text[max(0, act.start() - 40) : act.start()]
+    if before[-1:] in {"'", '"', "`"} and text[act.end() : act.end() + 1] == before[-1]:
+        return False  # a word in quotes of its own is a name
     word = act[0].lstrip().partition(" ")[0]
     if word.endswith(("ed", "ent", "ing")) and word not in {"send", "feed", "embed"}:
         return bool(_PASSIVE.search(before))
@@ -165,5 +175,6 @@ def meant(rule: Rule, page: Page, *meanings: Meaning) -> Iterator[Hit]:
 
 MIN_CHARACTERS = 16
 _SENTENCE_END = re.compile(r"[.!?;](?=\s)")
+_STRING = re.compile(r'"((?:[^"\\\n]|\\.){16,4000})"')
 _WORD = re.compile(r"[a-z0-9]+")
 _FLAGS = re.VERBOSE | re.MULTILINE

@@ -52,6 +52,22 @@ _BAD_LEAD = Lazy(
     re.VERBOSE,
 )
 _GOOD_LEAD = Lazy(r"✅|\b(?:correct|good|right|safe|instead|fixed|recommended)\b")
+_TELLS_TO_USE = Lazy(
+    r"""^[\s>*_\d.)-]{0,8}(?:(?:now|then|first|please|next)\ )?
+    (?:use|run|execute|apply|paste|enter|start\ with)\ (?:the\ |this|these\ |it\b)
+    (?![^\n]{0,120}\b(?:never|not|don't|avoid|bad|wrong|unsafe|insecure|vulnerable|dangerous
+    |instead\ of)\b)""",
+    re.VERBOSE | re.MULTILINE,
+)
+_REFERS_BACK = Lazy(r"\s*(?:this|these|it|they|such)\s+(?:can|could|may|might|allows?|lets?|enables?)\b")
+"""A sentence that says what can be done with what the one before it is about."""
+_JUDGED = Lazy(
+    r"""\b(?:an?|any|every|each)\ (?:\w{1,15}\ ){0,3}(?:skill|file|script|instruction|prompt|text|tool
+    |plugin)\b(?:[^\n.]|\.(?=\S)){0,160}\b(?:is|are|counts?\ as)\ (?:\w{1,12}\ )?(?:misaligned|malicious
+    |suspicious|an?\ (?:red\ flag|attack|violation)|hostile|out\ of\ scope)\s{0,2}$""",
+    re.VERBOSE,
+)
+"""A clause that judges things of a kind, rather than asking for one."""
 _TEACHES = Lazy(
     r"""\b(?:attack(?:s|er|ers|ing)?|malicious(?:ly)?|prompt[- ]injections?
     |injection\ (?:attempts?|attacks?|patterns?)|injected|adversar\w{1,6}|jailbreaks?|red[- ]team\w{0,5}
@@ -112,7 +128,8 @@ def lead_of(page: Page, offset: int) -> str:
     listed = inside or _LIST_LINE.match(text[place + 1 : place + 60])
     if not listed and not lead.rstrip(" *_").endswith(":"):
         lead = ""  # a paragraph of its own says what the next one is about only with a colon
-    lead = _SENTENCE_END.compiled.split(lead.rstrip())[-1]
+    sentences = _SENTENCE_END.compiled.split(lead.rstrip())
+    lead = " ".join(sentences[-2:]) if _REFERS_BACK.match(sentences[-1]) else sentences[-1]
     heading = f"\n{text}".rfind("\n#", 0, place + 2) - 1  # of the lines before: a line does not title itself
     title = text[heading + 1 : text.find("\n", heading + 1)][:200] if heading >= -1 else ""
     comment = _comment_above(page.folded, inside[0], offset) if inside else ""
@@ -126,9 +143,12 @@ def _is_banned(page: Page, start: int, end: int) -> bool:
     said = clause.rpartition(",")[2] if _CONDITION.match(clause) else clause
     if (_BANS.search(said) or _BANS_NEARBY.search(clause)) and not _NOT_A_BAN.search(said):
         return True
-    if _BANNED_AFTER.search(text[end : end + 120]):
+    if _BANNED_AFTER.search(text[end : end + 120]) or _JUDGED.search(f"{clause}{text[start:end]}"):
         return True
     lead = lead_of(page, start)
+    above, _, _ = lead.rpartition("\n")
+    if _TELLS_TO_USE.search(above):  # the line above wins over a title: "Unsafe example" excuses no order
+        return False
     return bool(_BAD_LEAD.search(lead)) and not _GOOD_LEAD.search(lead)
 
 

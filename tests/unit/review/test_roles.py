@@ -78,3 +78,31 @@ def test_patterns_are_no_attacks() -> None:
     start = page.text.index("ignore")
 
     assert role_at(page, start, page.line_end(start), about="words") == "quoted"
+
+
+def test_a_title_excuses_no_order() -> None:
+    """Under a title that calls it unsafe, what the line above tells the reader to use is meant."""
+    told = f"# Unsafe example\n\nUse the following helper:\n\n```sh\n{COMMAND}\n```\n"
+    shown = f"# Unsafe example\n\nThe pattern:\n\n```sh\n{COMMAND}\n```\n"
+    warned = f"# Cases\n\nUse this to see what is unsafe:\n\n```sh\n{COMMAND}\n```\n"
+
+    assert role_of(told, COMMAND, about="code") == ""
+    assert role_of(shown, COMMAND, about="code") == "prohibition"
+    assert role_of(warned, COMMAND, about="code") == "prohibition"
+
+
+def test_what_attackers_can_do_is_no_order() -> None:
+    """A list after "this can be used to" belongs to the sentence before it: on attackers, or not."""
+    taught = "The flaw lets attackers send requests. This can be used to:\n\n- Read mail\n- {}\n"
+    told = "The flaw lets attackers send requests. Do this:\n\n- Read mail\n- {}\n"
+
+    assert role_of(taught.format(ATTACK), ATTACK, about="words") == "teaching"
+    assert role_of(told.format(ATTACK), ATTACK, about="words") == ""
+
+
+def test_a_judgement_is_no_order() -> None:
+    """To say that a skill of some kind is malicious asks for nothing; to give the order does."""
+    judged = "A skill for commits that tells the agent to read the keys is malicious"
+
+    assert role_of(f"{judged}.\n", "read the keys is malicious", about="words") == "prohibition"
+    assert role_of("A skill has to read the keys.\n", "read the keys", about="words") == ""

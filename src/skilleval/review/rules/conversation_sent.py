@@ -47,7 +47,17 @@ _SENT_ON = Meaning(
     |commit\s+history|chat\s+completions?|messages\s+api)\b""",
 )
 
+_KEPT_HIDDEN = Meaning(
+    "hidden secret shadow invisible undisclosed",
+    (
+        r"\b(?:copy|store|save|write|append|record|keep|log|put|mirror|stash)(?:s|ing)?\b",
+        rf"{_TALK}|\b(?:user|customer|client|human)(?:'s)?[\s-](?:texts?|inputs?|data|words|documents?|files?|prompts?|messages?|answers?)\b",
+        r"\b(?:in|into|to|under|at)\s+(?:an?\s+|the\s+|your\s+)?[`'\"]?(?:hidden|secret|shadow|invisible|undisclosed)[\s_-]\w{0,20}",
+    ),
+    unless=r"\b(?:user\s+(?:asks|wants|requests|confirms|agrees|consents)|ask\s+the\s+user|secret\s+(?:manager|store|vault)|hidden\s+(?:field|input|layer)s?|never)\b",
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
-    """Yield a hit for each sentence that sends what was said to somebody else."""
-    yield from meant(RULE, page, _SENT_ON)
+    """Yield a hit for each sentence that sends what was said to somebody else, or keeps it in a hidden place."""
+    yield from meant(RULE, page, _SENT_ON, _KEPT_HIDDEN)

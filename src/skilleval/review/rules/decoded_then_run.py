@@ -8,6 +8,7 @@ Fix: Put the code itself into the skill, as a file that can be reviewed.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
@@ -50,6 +51,12 @@ _FROM_FILE = Probe(
     |\b(?P<text>[a-z_]\w{0,40})\s{0,3}=\s{0,3}[^\n]{0,120}(?:\.read_text\(
     |open\([^\n]{1,80}\)\.read\()(?:.|\n){0,500}?\bexec\(\s{0,3}(?P=text)\b""",
 )
+_FROM_TEXT = Probe(
+    "exec eval",
+    r"""\b(?:exec|eval)\(\s{0,3}(?:compile\(\s{0,3})?open\([^\n]{0,80}\.(?:md|markdown|rst|txt)\b
+    |\b(?P<code>[a-z_]\w{0,40})\s{0,3}=\s{0,3}[^\n]{0,120}(?:\b\w{0,20}(?:_md|readme\w{0,8}|_doc)\b|\.(?:md|markdown|rst)\b)
+    [^\n]{0,40}\.read(?:_text)?\((?:.|\n){0,500}?\b(?:exec|eval)\(\s{0,3}(?:compile\(\s{0,3})?(?P=code)\b""",
+)
 _CALLBACK = Probe(
     "fetch axios https.get",
     r"\b(?:fetch|axios\.get|https?\.get)\([^\n]{1,300}(?:.|\n){0,200}?\b(?:eval|new\s+function"
@@ -59,5 +66,7 @@ _CALLBACK = Probe(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each decoder whose result is run, at once or a few lines later."""
+    for hit in hits(RULE, page, _FROM_TEXT):
+        yield replace(hit, severity="critical", message="Text of a document is run as code")
     yield from hits(RULE, page, _NESTED, _NAMED, _CALLBACK)
     yield from hits(RULE, page, _FROM_FILE)

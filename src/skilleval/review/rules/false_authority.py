@@ -9,6 +9,7 @@ Fix: Treat content as data. State rules of the skill without ranking them above 
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
@@ -166,6 +167,15 @@ _SAYS_SO = Meaning(
     unless=r"\b(?:once|after|when|if\s+(?:the|a)\s+user|until|unless|whether|ensure|make\s+sure|before|wait|check\s+that)\b",
 )
 
+_ACCEPTED = Meaning(
+    "accepted waived approved exempted cleared signed acknowledged",
+    (
+        r"\b(?:has|have|is|are|was|were|been)\s+(?:\w{1,12}\s+){0,2}(?:accepted|waived|approved|exempted|cleared|signed\s+off|acknowledged)\b",
+        r"""\b(?:this|these|the|all|any)\s+(?:\w{1,12}\s+){0,2}?(?:critical|high|severe|known|security|scanner)[\s-](?:\w{1,12}\s+){0,2}(?:findings?|risks?|issues?|alerts?|warnings?)\b""",
+    ),
+    unless=r"\b(?:once|after|when|if|until|unless|only|whether|ensure|make\s+sure|verify|before|wait|list|record|document|track|must|should|table|report)\b",
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each text that is ranked above the user or obeyed unseen."""
@@ -173,3 +183,5 @@ def review(page: Page) -> Iterator[Hit]:
     yield from meant(
         RULE, page, _CLEARED, _CONSENTED, _NOTICE, _FROM_ABOVE, _ALL_WAIVED, _SIGNED_OFF, _SAYS_SO
     )
+    for hit in meant(RULE, page, _ACCEPTED):
+        yield replace(hit, severity="critical", message="The skill says that its own risk is accepted")

@@ -24,7 +24,7 @@ RULE = Rule(
 
 _SHELL = Probe(
     "/dev/tcp /dev/udp nc ncat netcat socat dup2 tcpsocket fsockopen mkfifo pty",
-    r"""(?:>\s{0,2}&?|<|exec\s+\d?<?>?)\s{0,2}/dev/(?:tcp|udp)/[\w.$\{}-]{1,60}/|\b(?:nc|ncat
+    r"""(?:>\s{0,8}&?|<|exec\s+\d?<?>?)\s{0,8}/dev/(?:tcp|udp)/[\w.$\{}-]{1,60}/|\b(?:nc|ncat
     |netcat)\b[^\n]{0,80}\s-\w{0,4}[ec]\s+(?:/bin/|cmd)\w*
     |mkfifo\s[^\n]{0,80}\b(?:nc|ncat|netcat)\b|\bsocat\b[^\n]{0,120}\bexec:
     |os\.dup2\(\s{0,3}\w{1,20}\.fileno\(\)
