@@ -63,6 +63,13 @@ def test_a_reply_that_does_not_parse_is_a_note(
     assert "no model review" in json.dumps(results)
 
 
+def skills_of(results: JsonObject) -> dict[str, JsonObject]:
+    """Return the results' skills by name."""
+    skills = results["skills"]
+    assert isinstance(skills, list)
+    return {skill["name"]: skill for skill in skills}
+
+
 def all_findings(results: JsonObject) -> list[JsonObject]:
     """Return every finding in the results, wherever it stands."""
     return list(_findings(results))
@@ -146,7 +153,7 @@ def test_a_finding_shows_though_two_changed_skills_share_a_name(
 
     assert code == 1
     assert "did not run" not in json.dumps(results)
-    skills = {skill["name"]: skill for skill in results["skills"]}
+    skills = skills_of(results)
     clean, hostile = (skills[f"tidy@{folder}"] for folder in folders)
     assert hostile["verdict"] == "fail"
     assert "pipe-to-shell" in {finding["rule"] for finding in all_findings(hostile)}
@@ -167,6 +174,6 @@ def test_what_cannot_be_read_hides_nothing(
     assert [(f["rule"], f["incomplete"]) for f in review["findings"]] == [("not-read", True)]
 
     code, results = run_json(checkout, capfd)
-    (skill,) = results["skills"]
+    (skill,) = skills_of(results).values()
     assert (code, skill["verdict"]) == (1, "fail")
     assert "not-read" in {finding["rule"] for finding in all_findings(skill)}
