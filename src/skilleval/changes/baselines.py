@@ -1,6 +1,6 @@
 """Against what a skill is compared: its merge base, a tag, a commit, or its pin in skilleval.lock."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +12,7 @@ from skilleval.changes.snapshot import Side, Snapshot
 from skilleval.domain.change import Baseline, BaselineKind
 from skilleval.domain.policy import Scope
 from skilleval.errors import ConfigError, RepositoryError, SkillError
+from skilleval.ports import TreeEntry
 
 CONTROL: Final = Baseline(kind="control")
 
@@ -41,7 +42,8 @@ class Baselines:
     def choose(self, *, old: SkillFolder | None, new: SkillFolder, name: str) -> Choice:
         """Return the baseline for the head's skill; `old` is its self at the merge base.
 
-        Raises SkillError where the baseline's folder cannot be read, or a pin does not match.
+        Raises SkillError where the baseline's folder cannot be read, or a pin does not match its commit or
+        names one that is not there.
         """
         if self._fixed:
             return self._from_fixed(self._fixed, new)
@@ -67,7 +69,7 @@ class Baselines:
 
     def _pinned(self, name: str, pin: Pin) -> Snapshot:
         side = self._side(pin.commit)
-        folders = find_skills(side.repository.tree(pin.commit), Scope())
+        folders = find_skills(self._pinned_tree(name, pin), Scope())
         if pin.path not in folders:
             raise SkillError(
                 f"{LOCK_FILE} pins {name} to {shown(pin.path)}, where {pin.commit[:12]} has no skill"
@@ -80,6 +82,16 @@ class Baselines:
                 hint="find out who changed which; then run skilleval pin",
             )
         return snapshot
+
+    def _pinned_tree(self, name: str, pin: Pin) -> Sequence[TreeEntry]:
+        """Return the tree of a pin's commit; a lock that names one that is not here stops its skill alone."""
+        try:
+            return self._base.repository.tree(pin.commit)
+        except RepositoryError as exc:
+            raise SkillError(
+                f"{LOCK_FILE} pins {name} to commit {pin.commit[:12]}, which is not in this repository",
+                hint=f"fetch it (fetch-depth: 0), or pin a commit that is there: skilleval pin --only {name}",
+            ) from exc
 
     def _fixed_side(self) -> Side:
         repository = self._base.repository

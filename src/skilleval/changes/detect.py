@@ -148,7 +148,8 @@ def _change(pair: Pair, comparison: _Comparison) -> SkillChange:
         draft = draft.model_copy(update=_of_head(draft, after, pair.new, comparison))
         return _against_base(draft, pair, after, comparison)
     except SkillError as exc:
-        return draft.model_copy(update={"problem": draft.problem or str(exc)})
+        draft = draft.model_copy(update={"problem": draft.problem or str(exc)})
+        return _with_baseline(draft, pair, comparison) if draft.is_unread else draft
 
 
 def _draft(pair: Pair) -> SkillChange:
@@ -185,6 +186,17 @@ def _without_head(draft: SkillChange, pair: Pair, comparison: _Comparison) -> Sk
     return draft.model_copy(update={"name": bundle.name, "baseline": baseline, "base_suite": before.suite()})
 
 
+def _with_baseline(draft: SkillChange, pair: Pair, comparison: _Comparison) -> SkillChange:
+    """Return a skill that cannot be read at the head with what it would be compared with, if that can be."""
+    if pair.old is None or pair.new is None:
+        return draft
+    try:
+        choice = comparison.baselines.choose(old=pair.old, new=pair.new, name=draft.name)
+    except SkillError:
+        return draft
+    return draft.model_copy(update={"baseline": choice.baseline})
+
+
 def _of_head(
     draft: SkillChange, after: SkillSide, folder: SkillFolder, comparison: _Comparison
 ) -> dict[str, object]:
@@ -204,17 +216,20 @@ def _against_base(draft: SkillChange, pair: Pair, after: SkillSide, comparison: 
     before = read_side(pair.old, comparison.base) if pair.old else None
     base_suite = before.suite() if before else draft.base_suite
     old_files = before.snapshot.files if before else None
-    choice = comparison.baselines.choose(old=pair.old, new=pair.new, name=after.snapshot.bundle.name)
-    return draft.model_copy(
+    draft = draft.model_copy(
         update={
             "parts": parts_of(before, after) if before else (),
-            "baseline": choice.baseline,
             "base_suite": base_suite,
             "own_tests": read_own_tests(old_files, after.snapshot.files, comparison.own_tests),
             "problem": draft.problem or _freeze_fault(base_suite, draft.head_suite),
-            "notes": (*draft.notes, choice.note) if choice.note else draft.notes,
         }
     )
+    try:
+        choice = comparison.baselines.choose(old=pair.old, new=pair.new, name=after.snapshot.bundle.name)
+    except SkillError as exc:
+        return draft.model_copy(update={"problem": draft.problem or str(exc)})
+    notes = (*draft.notes, choice.note) if choice.note else draft.notes
+    return draft.model_copy(update={"baseline": choice.baseline, "notes": notes})
 
 
 def _freeze_fault(base: Suite, head: Suite) -> str:

@@ -7,6 +7,7 @@ from typing import Final, Literal
 from pydantic import Field, ValidationError
 
 from skilleval.changes.folders import find_skills
+from skilleval.changes.paths import shown
 from skilleval.changes.reading import json_of
 from skilleval.changes.snapshot import Side
 from skilleval.domain.bundle import Bundle
@@ -47,15 +48,20 @@ def pin_skills(
     """Return the pins of all skills at a commit, or of those that `only` names.
 
     `results` is what a run says of skills by name: the figures of the pinned bytes become their benchmark.
-    Raises SkillError for a skill that cannot be read, a name that two skills share, a benchmark of other
-    bytes, and where there is nothing to pin: a release must say what it is.
+    Raises SkillError for a skill that cannot be read (of those to be pinned), a name that two skills
+    share, a benchmark of other bytes, and where there is nothing to pin: a release must say what it is.
     """
     side = Side(repository, commit, "skill")
     folders = list(find_skills(repository.tree(commit), scope).values())
     side.prefetch(folders)
     pins: dict[str, Pin] = {}
+    unread: dict[str, str] = {}
     for folder in folders:
-        snapshot = side.snapshot(folder)
+        try:
+            snapshot = side.snapshot(folder)
+        except SkillError as exc:
+            unread[shown(folder.path)] = str(exc)
+            continue
         name = snapshot.bundle.name
         if only and not {name, snapshot.bundle.path} & set(only):
             continue
@@ -67,18 +73,32 @@ def pin_skills(
                 hint="rename one, or exclude one in skilleval.yml",
             )
         pins[name] = _pin(snapshot.bundle, (results or {}).get(name))
-    _must_be_there(pins, commit, only)
+    _must_be_read(unread, only)
+    _must_be_there(pins, commit, only, unread)
     return Lock(skills=pins)
 
 
-def _must_be_there(pins: Mapping[str, Pin], commit: CommitSha, only: Sequence[str]) -> None:
+def _must_be_read(unread: Mapping[str, str], only: Sequence[str]) -> None:
+    """Raise for a skill that was to be pinned and has no bundle: its folder is known, and not its name."""
+    for path, why in unread.items():
+        if not only or {path, path.rpartition("/")[2]} & set(only):
+            raise SkillError(
+                f"{path or 'the skill at the root'} cannot be pinned: {why}",
+                hint="skilleval pin --only NAME pins others",
+            )
+
+
+def _must_be_there(
+    pins: Mapping[str, Pin], commit: CommitSha, only: Sequence[str], unread: Mapping[str, str]
+) -> None:
     known = {word for name, pin in pins.items() for word in (name, pin.path)}
     missing = [name for name in only if name not in known]
     if missing or not pins:
         said = f"no skill called {', '.join(map(repr, missing))}" if missing else "no skill"
+        besides = "; ".join(f"{path} cannot be read: {why}" for path, why in unread.items())
         raise SkillError(
             f"there is {said} at {commit[:12]}",
-            hint="name a commit that has it; see include in skilleval.yml",
+            hint=besides or "name a commit that has it; see include in skilleval.yml",
         )
 
 

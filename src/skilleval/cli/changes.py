@@ -107,7 +107,7 @@ def _print_table(found: ChangeSet, *, everyday: bool) -> None:
             change.kind,
             ", ".join(change.parts) or "–",
             change.problem or ", ".join(would),
-            f"{change.baseline.kind} {base[:12] if base else ''}".strip(),
+            "–" if change.is_unread else f"{change.baseline.kind} {base[:12] if base else ''}".strip(),
         )
         table.add_row(*(Text(one_line(cell)) for cell in cells))
     console.print(table)

@@ -41,8 +41,9 @@ class Baseline(Value):
 class SkillChange(Value):
     """One skill that the change touches.
 
-    `candidate` is None for a removed skill. `base_suite` is the suite of the baseline's side and
-    counts in the bar; `head_suite` is what the pull request brings.
+    `candidate` is None for a removed skill, and for one that cannot be read (`is_unread`).
+    `base_suite` is the suite of the baseline's side and counts in the bar;
+    `head_suite` is what the pull request brings.
     `problem` says, in one line with the file's name, why the skill cannot be measured.
     """
 
@@ -61,6 +62,11 @@ class SkillChange(Value):
     problem: str = ""
     asked: tuple[CellKind, ...] = ()
     """What somebody asked to be measured, whatever changed; empty = what the parts call for."""
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether the skill is there at the head and no file of it could be read; `problem` says why."""
+        return self.candidate is None and self.kind != "removed"
 
     @property
     def wants_triggers(self) -> bool:

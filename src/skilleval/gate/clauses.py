@@ -42,6 +42,13 @@ def judge_mean(case: SkillCase) -> Clause:
 
 def _unmeasured(name: ClauseName, case: SkillCase) -> Clause:
     """Return a clause that does not apply, or that lacks all scores."""
+    if case.change.is_unread:
+        return Clause(
+            name=name,
+            state="n/a",
+            reason="The skill cannot be read.",
+            would_change="a skill that can be read",
+        )
     if not case.change.wants_uplift:
         return Clause(
             name=name,

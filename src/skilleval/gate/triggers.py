@@ -24,6 +24,13 @@ def judge_triggers(case: SkillCase) -> Clause:
         return with_routing(_judge_own(case), case)
     if case.change.wants_routing:
         return judge_routing(case)
+    if case.change.is_unread:
+        return Clause(
+            name="triggers",
+            state="n/a",
+            reason="The skill cannot be read.",
+            would_change="a skill that can be read",
+        )
     is_hidden = case.change.candidate is not None and case.change.candidate.is_hidden
     return Clause(
         name="triggers",

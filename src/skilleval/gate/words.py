@@ -19,7 +19,7 @@ TITLES = {
     "broken-evals": "its evals cannot be used: reviewed, not measured",
     "no-baseline": "nothing to compare with: reviewed, not judged",
     "not-judged": "measured, not judged: no old version and no floor",
-    "cannot-measure": "the skill cannot be read",
+    "cannot-measure": "the skill cannot be read or compared",
     "mean": "worse than before",
     "tasks": "a task got worse",
     "claims": "causes false claims",

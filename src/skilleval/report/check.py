@@ -130,7 +130,7 @@ def build_status(report: Report) -> JsonObject:
 
 def _annotations(report: Report) -> Iterator[Annotation]:
     for parts in gather(report):
-        if parts.change is not None and parts.change.candidate is not None:
+        if parts.change is not None and parts.change.kind != "removed":
             yield from _of_findings(parts, parts.change)
             yield from _of_suite(parts.change, parts.change.head_suite.problems)
             yield from _of_lint(parts, parts.change)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from skilleval.domain.change import SkillChange
 from skilleval.domain.grade import GradedTrial
@@ -131,20 +132,31 @@ def _lift(table: LiftTable | None, parts: SkillParts, limits: Limits) -> LiftBlo
     return None if table is None else lift_block(table, against=parts.old_arm, limit=limits.rows)
 
 
+_UNREAD: Final = {"added": "new skill", "edited": "edited skill", "renamed": "renamed skill"}
+
+
 def _what(change: SkillChange | None) -> str:
     if change is None:
         return ""
+    if change.is_unread:
+        return f"{_UNREAD[change.kind]} that cannot be read"
     if change.kind == "added":
         return "new skill"
     if change.kind == "removed":
         return "removed"
-    touched = ", ".join(change.parts) or "no part that reaches an agent"
+    none = "which parts cannot be told" if _lacks_baseline(change) else "no part that reaches an agent"
+    touched = ", ".join(change.parts) or none
     was = f"renamed from {change.old_path}: " if change.kind == "renamed" else "edited: "
     return was + touched
 
 
+def _lacks_baseline(change: SkillChange) -> bool:
+    """Return whether what it was to be compared with cannot be had: the problem says so."""
+    return bool(change.problem) and change.kind != "added" and change.baseline.kind == "control"
+
+
 def _compared_with(change: SkillChange | None) -> str:
-    if change is None or change.kind == "removed":
+    if change is None or change.candidate is None or _lacks_baseline(change):
         return ""
     return "no skill at all" if change.baseline.kind == "control" else f"its {change.baseline.kind} version"
 

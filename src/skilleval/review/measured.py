@@ -47,7 +47,7 @@ _QUOTED: Final = 3
 def unread(changes: Sequence[SkillChange]) -> tuple[Review, ...]:
     """Return an empty review for each skill: where trials alone were asked for, no file is read."""
     return tuple(
-        Review(skill=change.name, path=change.path) for change in changes if change.candidate is not None
+        Review(skill=change.name, path=change.path) for change in changes if change.kind != "removed"
     )
 
 

@@ -64,12 +64,12 @@ def review_changes_with_model(
 async def _all_with_model(
     changes: ChangeSet, reviews: Sequence[Review], models: Models, *, name: str
 ) -> tuple[tuple[Review, ...], Usage]:
-    by_path = {c.candidate.path: c for c in changes.changes if c.candidate is not None}
+    by_name = {c.name: c for c in changes.changes if c.candidate is not None}
     done: list[Review] = []
     used = Usage()
     async with models.open() as model:
         for review in reviews:
-            change = by_path.get(review.path)
+            change = by_name.get(review.skill)
             if change is None:
                 done.append(review)
                 continue

@@ -16,6 +16,7 @@ from skilleval.review.inspect import PageMemo, own_findings
 from skilleval.review.reading import Memo, Reading, empty_reading, reading_of
 from skilleval.review.scan import Scanned, scan_readings
 from skilleval.review.suppressions import Suppression, notes_on, read_suppressions, suppress
+from skilleval.review.unread import unread_review
 
 REPOSITORY = "."
 """Stands as the skill's name in the review of files outside every skill."""
@@ -28,16 +29,21 @@ def review_changes(
 ) -> tuple[Review, ...]:
     """Return one review for each skill that the change adds, edits or renames.
 
-    What the change set brings from outside of skills has a review of its own, under the name `.`.
+    Each stands under its change's name, which is a key: two skills may share the name in their frontmatter.
+    A skill that cannot be read has a review that says so, and blocks. What the change set brings from
+    outside of skills has a review of its own, under the name `.`.
     Suppressions count as they stand at the base; `today` decides which have expired. A scanner that fails
     is named in `Review.error`. Raises ConfigError for a suppressions file at base that cannot be read.
     """
     bounds = policy or ReviewPolicy()
     memo: Memo = {}
-    pairs = [_pair(change, bounds, memo) for change in changes.changes if change.candidate is not None]
+    known = [change for change in changes.changes if change.candidate is not None]
+    pairs = [_pair(change, bounds, memo) for change in known]
     pairs += _outside(changes, bounds, memo)
-    reviews = _review_pairs(pairs, scanners)
-    return _with_suppressions(reviews, changes, folders=[head.path for _, head in pairs], today=today)
+    names = [*(change.name for change in known), REPOSITORY]
+    found = [_named(*both) for both in zip(_review_pairs(pairs, scanners), names, strict=False)]
+    unread = [unread_review(change) for change in changes.changes if change.is_unread]
+    return _with_suppressions([*found, *unread], changes, today=today)
 
 
 def review_bundle(
@@ -56,9 +62,7 @@ def review_bundles(
     return _review_pairs([(empty_reading(reading), reading) for reading in readings], scanners)
 
 
-def _with_suppressions(
-    reviews: Sequence[Review], changes: ChangeSet, *, folders: Sequence[str], today: date
-) -> tuple[Review, ...]:
+def _with_suppressions(reviews: Sequence[Review], changes: ChangeSet, *, today: date) -> tuple[Review, ...]:
     base = read_suppressions(changes.base_files)
     notes: tuple[str, ...] = ()
     try:
@@ -67,8 +71,8 @@ def _with_suppressions(
         head, notes = base, (f"the head's suppressions cannot be read: {exc}",)
     done = []
     used: frozenset[Suppression] = frozenset()
-    for review, folder in zip(reviews, folders, strict=True):
-        findings, here = suppress(review.findings, base, folder=folder, today=today)
+    for review in reviews:
+        findings, here = suppress(review.findings, base, folder=review.path, today=today)
         used |= here
         done.append(review.model_copy(update={"findings": findings}))
     notes += notes_on(base, head, used=used, today=today)
@@ -99,6 +103,11 @@ def _review(pair: Pair, *, base: Sequence[Finding], head: Sequence[Finding], sca
         scanners=scanned.versions,
         error=scanned.error,
     )
+
+
+def _named(review: Review, name: str) -> Review:
+    findings = tuple(finding.model_copy(update={"skill": name}) for finding in review.findings)
+    return review.model_copy(update={"skill": name, "findings": findings})
 
 
 def _pair(change: SkillChange, policy: ReviewPolicy, memo: Memo) -> Pair:

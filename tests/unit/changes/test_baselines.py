@@ -169,3 +169,34 @@ def test_nothing_to_pin(checkout: Checkout, only: tuple[str, ...], words: str) -
 
     with pytest.raises(SkillError, match=words):
         pin_skills(checkout.objects, checkout.objects.resolve("topic"), scope, only=only)
+
+
+def test_a_pin_to_a_commit_that_is_not_here(checkout: Checkout) -> None:
+    """The lock, the skill and the way out are named, and other skills go on."""
+    lock = pin_skills(checkout.objects, checkout.objects.resolve("v1"), Scope())
+    checkout.git("checkout", "-q", "base")
+    checkout.write({LOCK_FILE: lock_text(lock).replace(lock.skills["alpha"].commit, "b" * 40)}).commit()
+    checkout.git("checkout", "-q", "topic")
+    checkout.git("rebase", "-q", "base")
+
+    alpha, beta = checkout.changes("base", "topic", scope=Scope(baseline="pinned")).changes
+
+    assert all(word in alpha.problem for word in (LOCK_FILE, "alpha", "bbbbbbbbbbbb", "skilleval pin"))
+    assert "fetch-depth: 0" in alpha.problem
+    assert alpha.parts == ("body",)
+    assert beta.problem == ""
+
+
+@pytest.mark.parametrize("name", ["skills/alpha/\udcff.md", "/".join(["skills/alpha", *("d" * 25), "f.md"])])
+def test_an_unreadable_skill_hinders_its_own_pin_alone(checkout: Checkout, name: str) -> None:
+    """Another can be pinned; the one that cannot is named, by folder, by path, or where all are wanted."""
+    head = checkout.write({name: "x\n"}).commit()
+
+    assert pin_skills(checkout.objects, head, Scope(), only=["beta"]).skills.keys() == {"beta"}
+    for only in ([], ["alpha"], ["skills/alpha"], ["beta", "alpha"]):
+        with pytest.raises(SkillError, match="skills/alpha cannot be pinned: ") as told:
+            pin_skills(checkout.objects, head, Scope(), only=only)
+        assert "--only NAME" in told.value.hint
+    with pytest.raises(SkillError, match="no skill called 'zeta'") as told:
+        pin_skills(checkout.objects, head, Scope(), only=["zeta"])
+    assert "skills/alpha cannot be read" in told.value.hint

@@ -221,3 +221,15 @@ def test_a_frozen_set_that_is_put_right(checkout: Checkout) -> None:
     assert change.problem == ""
     assert change.head_suite.frozen is not None
     assert [task.id for task in change.head_suite.tasks] == ["T1"]
+
+
+@pytest.mark.parametrize("name", ["skills/alpha/\udcff.md", "/".join(["skills/alpha", *("d" * 25), "f.md"])])
+def test_an_edited_skill_that_cannot_be_read(checkout: Checkout, name: str) -> None:
+    """It is an edit with the reason, and its baseline is still what it would be compared with."""
+    checkout.write({name: "x\n"}).commit()
+
+    (change,) = checkout.changes("base", "main").changes
+
+    assert (change.name, change.kind, change.is_unread) == ("alpha", "edited", True)
+    assert change.problem
+    assert change.baseline.kind == "merge-base"

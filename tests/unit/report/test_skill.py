@@ -1,5 +1,6 @@
 """One skill's part of the view."""
 
+from skilleval.domain.change import Baseline
 from skilleval.domain.report import Report
 from skilleval.report.parts import gather
 from skilleval.report.skill import EVERYTHING, Limits, SkillView, skill_notes, skill_view
@@ -73,3 +74,25 @@ def test_limits_cut_rows_and_say_so() -> None:
     assert small.lift is not None
     assert (len(small.lift.rows.shown), small.lift.rows.more) == (1, 3)
     assert (small.trials.shown, small.trials.more) == ((), 7)
+
+
+def test_a_skill_that_cannot_be_read_says_so() -> None:
+    """It is compared with nothing: no part of it is known, not even that none reaches an agent."""
+    for kind in ("added", "edited", "renamed"):
+        change = a_change(kind=kind).model_copy(update={"candidate": None, "problem": "too deep"})
+        report = a_report(a_verdict(), changes=[change])
+
+        assert view(report).what.endswith("skill that cannot be read")
+        assert view(report).compared_with == ""
+        assert "too deep" in skill_notes(gather(report)[0])
+
+
+def test_a_baseline_that_cannot_be_had_is_no_new_skill() -> None:
+    """An edited skill whose baseline is missing is not said to be compared with no skill."""
+    gone = {"problem": "its pin is not here", "baseline": Baseline(kind="control")}
+    for parts, what in ((("body",), "edited: body"), ((), "edited: which parts cannot be told")):
+        lost = a_change().model_copy(update={**gone, "parts": parts})
+
+        seen = view(a_report(a_verdict(), changes=[lost]))
+
+        assert (seen.what, seen.compared_with) == (what, "")

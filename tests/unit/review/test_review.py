@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from datetime import date
 
+import pytest
+
+from skilleval.domain.change import ChangeKind, ChangeSet
 from skilleval.domain.finding import Finding
 from skilleval.errors import ScannerError
 from skilleval.ports import ScanFile
@@ -90,3 +93,39 @@ def test_without_a_base_all_is_introduced() -> None:
 def test_removed_skills_are_not_reviewed() -> None:
     """A removed skill has no review."""
     assert review_changes(a_change(a_bundle(body=BAD), None), (), today=TODAY) == ()
+
+
+def test_each_of_two_skills_of_one_name_has_its_review() -> None:
+    """Reviews and findings stand under the change's name, which tells apart what the frontmatter does not."""
+    (one,) = a_change(None, a_bundle(body="Hello.\n")).changes
+    (other,) = a_change(None, a_bundle(body=BAD)).changes
+    changes = ChangeSet(
+        merge_base="a" * 40,
+        changes=(
+            one.model_copy(update={"name": "tidy@skills/one"}),
+            other.model_copy(update={"name": "tidy@skills/two"}),
+        ),
+    )
+
+    reviews = {review.skill: review for review in review_changes(changes, (), today=TODAY)}
+
+    assert reviews.keys() == {"tidy@skills/one", "tidy@skills/two"}
+    assert reviews["tidy@skills/one"].findings == ()
+    (finding,) = reviews["tidy@skills/two"].findings
+    assert (finding.rule, finding.skill) == ("pipe-to-shell", "tidy@skills/two")
+
+
+@pytest.mark.parametrize("kind", ["added", "edited", "renamed"])
+def test_a_skill_that_cannot_be_read_is_never_clean(kind: ChangeKind) -> None:
+    """Without a bundle there is one finding: incomplete, introduced, with the reason written out."""
+    (change,) = a_change(a_bundle(), None).changes
+    unread = change.model_copy(update={"kind": kind, "problem": "a name is not UTF-8\u202e"})
+
+    (review,) = review_changes(ChangeSet(merge_base="a" * 40, changes=(unread,)), (), today=TODAY)
+
+    (finding,) = review.findings
+    assert (review.skill, review.path) == (change.name, change.path)
+    assert (finding.rule, finding.newness, finding.incomplete) == ("not-read", "introduced", True)
+    assert finding.matched.startswith("a name is not UTF-8")
+    assert "\u202e" not in finding.matched
+    assert finding.fingerprint
