@@ -11,10 +11,11 @@ from rich.text import Text
 
 from skilleval.changes import detect_changes
 from skilleval.cli.options import Json, Repo, Set, parse_pairs, settings_for
-from skilleval.cli.output import one_line, print_json
+from skilleval.cli.output import print_json
 from skilleval.domain.bundle import Bundle
 from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, tasks_to_run
 from skilleval.domain.everyday import EVERYDAY
+from skilleval.domain.printed import one_line
 from skilleval.event import parse_event
 from skilleval.wiring_checkout import open_checkout
 
