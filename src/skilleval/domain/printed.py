@@ -10,7 +10,7 @@ from typing import Final
 MARK: Final = "| "
 """Stands before a line that would begin like a command."""
 
-_COMMAND: Final = re.compile(r"[\s\ufeff\u200b\u180e]*::")
+_COMMAND: Final = re.compile(r"(?:[\s\ufeff\u200b\u180e]|\x1b\[[0-9;]*m)*::")  # our colours are no text
 
 
 def one_line(text: str) -> str:

@@ -22,6 +22,7 @@ from skilleval.cli.guard import guarded_streams
 from skilleval.cli.main import main
 from skilleval.cli.output import print_as, print_json, print_lines, print_report
 from skilleval.domain.finding import CapabilityRow, Finding, Review
+from skilleval.domain.printed import no_command
 from skilleval.domain.remark import ContextCost, Remark
 from skilleval.report import render_routing
 from skilleval.review import as_github, as_json, as_markdown, as_text
@@ -148,6 +149,15 @@ def test_the_guard_reads_lines_not_writes(pieces: Sequence[str]) -> None:
         lines = re.split("[\r\n]", stream.getvalue())
         assert not any(line.strip().startswith("::") or "##[" in line for line in lines)
         assert stream.getvalue().replace("| ", "").replace("##(", "##[") == "".join(pieces).replace("| ", "")
+
+
+@pytest.mark.parametrize(
+    "line", ["::x", "  ::x", "\t::x", "\xa0\u2003::x", "\ufeff::x", "\x1b[2m\x1b[1m ::x", "a ##[x]"]
+)
+def test_a_command_behind_blanks_or_our_colours_is_broken(line: str) -> None:
+    """What a runner may strip before it looks is no cover; a line that only holds `::` stays as it is."""
+    assert no_command(line) != line
+    assert no_command(f"a {line.replace('##[', '')}") == f"a {line.replace('##[', '')}"
 
 
 @pytest.fixture(params=range(len(NAMES)))
