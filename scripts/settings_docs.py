@@ -26,6 +26,13 @@ bar:
 
 are the same. An unknown key is an error. `sandbox: process` is short for `sandbox.kind`.
 
+A list can be written on one line in two ways, in the file, in flags and in action inputs: with commas, or in
+brackets as YAML does, where a word that begins with `*` or holds a bracket needs quotes.
+
+```sh
+skilleval run --base main --head HEAD --set looks=3,6 --set 'exclude=["*/drafts", skills/old]'
+```
+
 | setting | default | what it does |
 |---|---|---|
 """

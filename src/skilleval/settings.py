@@ -6,6 +6,7 @@ did-you-mean: a typing error in a bar must not loosen it.
 
 import difflib
 import io
+import json
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
@@ -23,15 +24,60 @@ SETTINGS_FILE = "settings.json"
 SECRET_INPUTS = ("anthropic-api-key", "github-token")
 
 
+_NO_LIST = 'no list: write a, b or [a, "b"]; in brackets, quote what begins with * or holds a bracket'
+
+
 def _kebab(name: str) -> str:
     return name.replace("_", "-")
 
 
 def _words(value: object) -> object:
-    """Accept one string with commas or lines where a list is wanted: action inputs are strings."""
-    if isinstance(value, str):
-        return tuple(word.strip() for word in value.replace("\n", ",").split(",") if word.strip())
-    return value
+    """Accept one string where a list is wanted: `a, b`, lines, or `[a, "b"]` as YAML writes it on one line.
+
+    Flags and action inputs are strings. A list in brackets is never taken for words of a glob in silence.
+    """
+    if not isinstance(value, str):
+        return value
+    text = value.strip()
+    if text.startswith("[") and _closing(text) == len(text) - 1:
+        return _flow_list(text)
+    words = tuple(word.strip() for word in text.replace("\n", ",").split(",") if word.strip())
+    if text.startswith("[") and any('"' in word or word.count("[") != word.count("]") for word in words):
+        raise ValueError(_NO_LIST)
+    return words
+
+
+def _closing(text: str) -> int:
+    """Return where the bracket that begins the text ends, -1 if it does not; quotes hide brackets."""
+    depth, quote = 0, ""
+    for at, char in enumerate(text):
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "\"'" and text[:at].rstrip()[-1:] in {"[", ","}:
+            quote = char
+        else:
+            depth += (char == "[") - (char == "]")
+            if not depth:
+                return at
+    return -1
+
+
+def _flow_list(text: str) -> tuple[str, ...]:
+    from ruamel.yaml import YAML  # noqa: PLC0415  (few settings are lists in brackets)
+    from ruamel.yaml.error import YAMLError  # noqa: PLC0415
+
+    try:
+        found = json.loads(text, parse_int=str, parse_float=str)
+    except (ValueError, RecursionError):
+        try:
+            found = YAML(typ="base", pure=True).load(
+                text
+            )  # words stay as they are written: 1.10 is no number
+        except (YAMLError, ValueError, RecursionError) as exc:
+            raise ValueError(_NO_LIST) from exc
+    if not isinstance(found, list) or not all(isinstance(word, str) for word in found):
+        raise ValueError(_NO_LIST)
+    return tuple(found)
 
 
 def _named(value: object) -> object:
@@ -350,4 +396,5 @@ def _explained(exc: ValidationError, origins: list[str]) -> ConfigError:
     name = ".".join(str(part) for part in first["loc"])
     secret = any(key in name for key in SECRET_INPUTS)
     found = "" if secret else f" (found {first.get('input')!r})"
-    return ConfigError(f"setting {name}: {first['msg']}{found}", hint=f"set in: {', '.join(origins)}")
+    said = first["msg"].removeprefix("Value error, ")
+    return ConfigError(f"setting {name}: {said}{found}", hint=f"set in: {', '.join(origins)}")

@@ -1,5 +1,8 @@
 """Settings: what people write, and what they are told when it is wrong."""
 
+import json
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -135,3 +138,77 @@ def test_lists_may_be_written_on_one_line() -> None:
     assert load_settings(flags={"neighbours": "none"}).neighbours == "none"
     assert load_settings(flags={"neighbours": ["csv"]}).neighbours == ("csv",)
     assert load_settings(flags={"curtail": "true", "everyday": "0"}).sampling().curtail
+
+
+LISTS: dict[str, tuple[object, ...]] = {
+    "include": ("skills/a*", "[ab]/x"),
+    "exclude": ("*/drafts", "skills/old, older"),
+    "own-tests": ("tests", "evals/unit"),
+    "sandbox.packages.apt": ("jq=1.6", "git=1:2.39"),
+    "sandbox.packages.pip": ("pandas==2.10", "1.10"),
+    "sandbox.packages.npm": ("@scope/x@1.2.3",),
+    "arms": ("candidate", "baseline", "control"),
+    "neighbours": ("csv", "yes"),
+    "looks": (1, 3),
+}
+
+
+def value_of(settings: Settings, name: str) -> object:
+    value: object = settings
+    for part in name.split("."):
+        value = getattr(value, part.replace("-", "_"))
+    return value
+
+
+def test_every_list_setting_is_in_the_table_above() -> None:
+    """A list setting added later is tried in both forms, too."""
+    lists = {name for name in setting_names() if isinstance(value_of(Settings(), name), tuple)}
+
+    assert lists | {"neighbours"} == set(LISTS)
+
+
+def read_as(name: str, text: str) -> tuple[object, ...]:
+    """What a flag and an action input of this text mean: the same."""
+    flag = value_of(load_settings(flags={name: text}), name)
+    assert value_of(load_settings(flags={}, inputs={name: text}), name) == flag
+    assert isinstance(flag, tuple)
+    return flag
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_every_list_may_be_written_in_brackets_or_with_commas(name: str) -> None:
+    """As the documents print it, as JSON writes it, with commas or lines; flags and action inputs alike."""
+    wanted = LISTS[name]
+    plain = [str(word) for word in wanted if str(word)[0] != "[" and "," not in str(word)]
+    bare = [word for word in plain if word[0] not in "*@"]
+
+    assert read_as(name, json.dumps(wanted)) == wanted
+    assert read_as(name, json.dumps(wanted).replace('", "', '" ,  "').center(300)) == wanted
+    for sign in (",", ", ", "\n"):
+        assert [str(word) for word in read_as(name, sign.join(plain))] == plain
+    assert [str(word) for word in read_as(name, f"[{', '.join(bare)}]")] == bare
+
+
+@pytest.mark.parametrize("text", ["[]", "[ ]"])
+def test_an_empty_list_in_brackets_is_empty(text: str) -> None:
+    assert load_settings(flags={"include": text}).include == ()
+
+
+@pytest.mark.parametrize("text", ["[ab]*", "[a]*,[b]*", "[!x]*/skills, y"])
+def test_a_glob_that_begins_with_a_bracket_is_a_glob(text: str) -> None:
+    assert load_settings(flags={"include": text}).include == tuple(re.split(", ?", text))
+
+
+@pytest.mark.parametrize(
+    "text", ["[a", '["a"', '["a", "b]', "[*/x]", "[[a]]", "[{a: b}]", "[a: b]", "[a,b]*", '["a"], ["b"]']
+)
+def test_a_broken_list_is_told_not_taken_for_globs(text: str) -> None:
+    """Nothing that was meant as a list matches nothing in silence; the message says what to write."""
+    with pytest.raises(ConfigError, match="setting exclude: no list: write a, b or"):
+        load_settings(flags={"exclude": text})
+
+
+@given(st.lists(st.text(max_size=8), max_size=4))
+def test_any_words_come_back_from_json(words: list[str]) -> None:
+    """What a machine writes is read, whatever the words hold."""
+    assert load_settings(flags={"include": json.dumps(words)}).include == tuple(words)

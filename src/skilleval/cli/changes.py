@@ -1,6 +1,8 @@
 """`skilleval changes`: which skills changed, which parts, and what would run."""
 
 import sys
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -10,15 +12,21 @@ from rich.table import Table
 from rich.text import Text
 
 from skilleval.changes import detect_changes
+from skilleval.cli.collisions import same_name_lines
 from skilleval.cli.options import Json, Repo, Set, parse_pairs, settings_for
-from skilleval.cli.output import one_line, print_json
+from skilleval.cli.output import print_json
 from skilleval.domain.bundle import Bundle
 from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, tasks_to_run
 from skilleval.domain.everyday import EVERYDAY
+from skilleval.domain.printed import one_line
+from skilleval.domain.routes import due_owners, measured_routes, namesakes
 from skilleval.event import parse_event
+from skilleval.plan import Recipe, build_plan
+from skilleval.settings import Settings
 from skilleval.wiring_checkout import open_checkout
 
 _MOST_ERRORS: Final = 5
+_MOST_PAIRS: Final = 5
 
 
 def changes(
@@ -43,11 +51,12 @@ def changes(
                 "merge_base": found.merge_base,
                 "skills": rows,
                 "collisions": [pair.model_dump(mode="json") for pair in found.collisions],
+                "same_names": [{"name": name, "paths": list(paths)} for name, paths in namesakes(found)],
                 "notes": list(found.notes),
             }
         )
     else:
-        _print_table(found, everyday=everyday)
+        _print_table(found, _tried(found, chosen), everyday=everyday)
     return 0
 
 
@@ -90,7 +99,37 @@ def _runs(change: SkillChange, *, everyday: bool) -> dict[str, int]:
     }
 
 
-def _print_table(found: ChangeSet, *, everyday: bool) -> None:
+def _tried(found: ChangeSet, chosen: Settings) -> Counter[str]:
+    """Return how many requests of each skill a run tries on all skills together, or as its own triggers."""
+    recipe = Recipe(sampling=chosen.sampling(), agent="", model="", grader_model="")
+    cells = build_plan(found, recipe).cells
+    routes = {cell.item for cell in cells if cell.kind == "route"}
+    queries = {(cell.skill, cell.item) for cell in cells if cell.kind == "trigger"}
+    return Counter(
+        route.owner
+        for route in measured_routes(found)
+        if route.item in routes or (route.trigger_of, route.trigger_item) in queries
+    )
+
+
+def _pairs_tried(found: ChangeSet, tried: Counter[str]) -> Iterator[str]:
+    """Say which pairs are put to the test, the closest first: not those of which nothing is tried."""
+    due = due_owners(found)
+    pairs = [
+        (pair, tried[pair.one] + tried[pair.other])
+        for pair in found.collisions
+        if {pair.one, pair.other} <= due and tried[pair.one] + tried[pair.other]
+    ]
+    for pair, requests in pairs[:_MOST_PAIRS]:
+        what = "1 request of theirs is" if requests == 1 else f"{requests} of their requests are"
+        yield f"{pair.one} and {pair.other} collide (lexical {pair.lexical:.2f}): {what} tried"
+    more = len(pairs) - _MOST_PAIRS
+    if more > 0:
+        what = "1 more pair collides" if more == 1 else f"{more} more pairs collide"
+        yield f"{what}, and requests of theirs are tried; skilleval collisions lists them"
+
+
+def _print_table(found: ChangeSet, tried: Counter[str], *, everyday: bool) -> None:
     console = Console()
     if not found.changes:
         console.print("no skill changed")
@@ -111,10 +150,7 @@ def _print_table(found: ChangeSet, *, everyday: bool) -> None:
         )
         table.add_row(*(Text(one_line(cell)) for cell in cells))
     console.print(table)
-    for pair in found.collisions:
-        line = (
-            f"{pair.one} and {pair.other} collide (lexical {pair.lexical:.2f}): their requests are tried, too"
-        )
+    for line in (*_pairs_tried(found, tried), *same_name_lines(namesakes(found))):
         console.print(Text(one_line(line)))
     _print_notes(found)
 

@@ -14,11 +14,13 @@ from skilleval.cli.output import print_json, print_lines
 from skilleval.domain.bundle import Bundle
 from skilleval.domain.collision import Collision
 from skilleval.domain.policy import Scope
-from skilleval.domain.routes import installed
+from skilleval.domain.routes import installed, namesakes, same_names
 from skilleval.errors import ConfigError
 from skilleval.event import parse_event
 from skilleval.models.embeddings import PackagedEmbedder
 from skilleval.wiring_checkout import open_checkout
+
+Namesakes = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def collisions(
@@ -45,34 +47,47 @@ def collisions(
     if base is not None and paths:
         raise ConfigError("name folders, or --base and --head, not both", hint="skilleval collisions skills/")
     if base is not None:
-        bundles, near = _of_refs(repo, base, head)
+        bundles, near, same = _of_refs(repo, base, head)
     else:
-        bundles, near = _of_folders(paths or [Path()]), None
+        everyone = [bundle for path in paths or [Path()] for bundle in read_bundles(path, Scope())]
+        bundles, near, same = _one_a_name(everyone), None, same_names(everyone)
     pairs = find_similar(bundles, PackagedEmbedder() if embeddings else None, near=near)
     close = colliding(pairs)
     shown = pairs if everything else close
     if as_json:
         rows = [{**pair.model_dump(mode="json"), "collides": pair in close} for pair in shown]
         thresholds = {"lexical": LEXICAL, "embedding": EMBEDDING}
-        print_json({"skills": len(bundles), "thresholds": thresholds, "pairs": rows})
+        twins = [{"name": name, "paths": list(paths)} for name, paths in same]
+        print_json({"skills": len(bundles), "thresholds": thresholds, "pairs": rows, "same_names": twins})
     else:
         print_lines(
-            [*(_line(pair, marked=pair in close) for pair in shown), _total(len(bundles), len(close))]
+            [
+                *(_line(pair, marked=pair in close) for pair in shown),
+                *(f"✗ {line}" for line in same_name_lines(same)),
+                _total(len(bundles), len(close)),
+            ]
         )
     return 0
 
 
-def _of_folders(paths: Sequence[Path]) -> list[Bundle]:
-    found = {bundle.name: bundle for path in paths for bundle in read_bundles(path, Scope())}
-    return list(found.values())
+def same_name_lines(same: Namesakes) -> list[str]:
+    """Return a line for each name that several skills have, with all their paths."""
+    return [
+        f"{' and '.join(f'{name} ({path})' for path in paths)} have the same name: an agent gets one of them"
+        for name, paths in same
+    ]
 
 
-def _of_refs(repo: Path, base: str, head: str) -> tuple[list[Bundle], frozenset[str]]:
+def _one_a_name(bundles: Sequence[Bundle]) -> list[Bundle]:
+    return list({bundle.name: bundle for bundle in bundles}.values())
+
+
+def _of_refs(repo: Path, base: str, head: str) -> tuple[list[Bundle], frozenset[str], Namesakes]:
     checkout = open_checkout(repo, base=base, head=head)
     scope = settings_for(checkout, {}, needs_key=False).scope()
     changes = detect_changes(parse_event(checkout.payload()), checkout.repository, scope)
     changed = frozenset(change.candidate.name for change in changes.changes if change.candidate)
-    return list(installed(changes, "candidate")), changed
+    return list(installed(changes, "candidate")), changed, namesakes(changes)
 
 
 def _line(pair: Collision, *, marked: bool) -> str:

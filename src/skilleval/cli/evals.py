@@ -16,10 +16,11 @@ from rich.console import Console
 
 from skilleval.cli.curve import curve_text
 from skilleval.cli.options import Json, Out, Repo, Set, parse_pairs, settings_for
-from skilleval.cli.output import print_json, print_report
+from skilleval.cli.output import print_json, print_report, print_text
 from skilleval.cli.progress import open_progress
 from skilleval.curve import check_sizes, route_curve
 from skilleval.domain.plan import CellKind
+from skilleval.domain.printed import one_line
 from skilleval.domain.report import Report
 from skilleval.domain.routing import CurvePoint
 from skilleval.errors import ConfigError
@@ -143,7 +144,7 @@ def route(
         return report.verdict.exit_code
     render_routing(report, Console(soft_wrap=False))
     if crowds:
-        print(curve_text(curve))  # noqa: T201
+        print_text(curve_text(curve) + "\n")
     return report.verdict.exit_code
 
 
@@ -168,7 +169,9 @@ def _measure(
             folder.write(
                 "curve.json", json.dumps([point.model_dump(mode="json") for point in curve], indent=1)
             )
-    Console(stderr=True).print(f"run folder: {folder.path}", highlight=False, markup=False, soft_wrap=True)
+    Console(stderr=True).print(
+        one_line(f"run folder: {folder.path}"), highlight=False, markup=False, soft_wrap=True
+    )
     return report, curve
 
 

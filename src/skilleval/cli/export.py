@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from skilleval.cli.options import Json
-from skilleval.cli.output import print_json
+from skilleval.cli.output import print_json, print_lines
 from skilleval.cli.report import Run
 from skilleval.errors import ConfigError
 from skilleval.report.skill_creator import export_skill_creator
@@ -38,5 +38,5 @@ def export(
     if as_json:
         print_json({"layout": layout, "out": str(out), "workspaces": folders, "files": len(files)})
     else:
-        print(f"{len(files)} files in {', '.join(str(out / name) for name in folders)}")  # noqa: T201
+        print_lines([f"{len(files)} files in {', '.join(str(out / name) for name in folders)}"])
     return 0

@@ -9,7 +9,8 @@ import typer
 
 from skilleval.changes.freeze import Freeze, check_freeze, freeze_folder
 from skilleval.cli.options import Json
-from skilleval.cli.output import print_json
+from skilleval.cli.output import print_json, print_lines
+from skilleval.domain.printed import inert_line
 
 
 def freeze(
@@ -27,9 +28,9 @@ def freeze(
     if as_json:
         print_json(row)
     else:
-        print(f"{found.state}: {found.digest}  {found.folder} ({found.files} files)")  # noqa: T201
+        print_lines([f"{found.state}: {found.digest}  {found.folder} ({found.files} files)"])
     if found.state != "frozen":
-        print(_way_out(found), file=sys.stderr)  # noqa: T201
+        print(inert_line(_way_out(found)), file=sys.stderr)  # noqa: T201
     return 0 if found.state == "frozen" else 1
 
 

@@ -8,6 +8,7 @@ import typer
 from skilleval import __version__
 from skilleval.changes.lint import LintReport, github_text, json_text, lint_paths, plain_text, rule_docs
 from skilleval.cli.options import Json, scope_of_folder
+from skilleval.cli.output import print_as
 
 Format = Literal["text", "json", "sarif", "github"]
 
@@ -26,7 +27,7 @@ def lint(
     Example: skilleval lint skills/ --format github
     """
     report = lint_paths(paths or [Path()], scope_of=scope_of_folder)
-    print(_written(report, "json" if as_json else form), end="")  # noqa: T201
+    print_as("json" if as_json else form, _written(report, "json" if as_json else form))
     return report.exit_code
 
 

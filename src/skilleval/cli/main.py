@@ -20,7 +20,9 @@ import typer
 from typer.exceptions import TyperException
 
 from skilleval import __version__
-from skilleval.cli.output import one_line
+from skilleval.cli.guard import guarded_streams
+from skilleval.cli.output import print_json_text
+from skilleval.domain.printed import one_line
 from skilleval.errors import ConfigError, SkillevalError
 
 ABOUT: Final = (
@@ -79,6 +81,11 @@ def _app(args: Sequence[str]) -> typer.Typer:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code. Expected errors are one line, without a traceback."""
     args = list(sys.argv[1:] if argv is None else argv) or ["--help"]
+    with guarded_streams():
+        return _main(args)
+
+
+def _main(args: list[str]) -> int:
     try:
         with _stopped_as_by_hand():
             outcome = _app(args)(args, standalone_mode=False)
@@ -134,7 +141,7 @@ def _usage(exc: TyperException) -> str:
 def _told(exc: SkillevalError, *, as_json: bool) -> int:
     if as_json:
         error = {"error": exc.message, "hint": exc.hint, "exit_code": exc.exit_code}
-        print(json.dumps(error))  # noqa: T201
+        print_json_text(json.dumps(error) + "\n")
     print(f"error: {one_line(exc.message)}", file=sys.stderr)  # noqa: T201
     if exc.hint:
         print(f"  try: {one_line(exc.hint)}", file=sys.stderr)  # noqa: T201

@@ -10,7 +10,7 @@ import typer
 
 from skilleval.changes.pins import LOCK_FILE, Lock, lock_text, merge_locks, pin_skills, read_lock
 from skilleval.cli.options import Json, Repo, Set, parse_pairs, settings_for
-from skilleval.cli.output import print_json
+from skilleval.cli.output import print_json, print_lines
 from skilleval.errors import ConfigError
 from skilleval.ports import JsonObject
 from skilleval.run_folder import RunFolder
@@ -41,7 +41,7 @@ def pin(
     if as_json:
         print_json(lock.model_dump(mode="json"))
         return 0
-    print(f"{len(found.skills)} skills pinned in {path}")  # noqa: T201
+    print_lines([f"{len(found.skills)} skills pinned in {path}"])
     print(f"commit {LOCK_FILE}; `baseline: pinned` in skilleval.yml uses it", file=sys.stderr)  # noqa: T201
     return 0
 

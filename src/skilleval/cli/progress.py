@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
-from skilleval.cli.output import one_line
+from skilleval.domain.printed import one_line
 from skilleval.domain.trial import Trial
 from skilleval.ports import Progress as ProgressPort
 

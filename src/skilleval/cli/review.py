@@ -10,7 +10,7 @@ from skilleval import __version__
 from skilleval.changes import detect_changes
 from skilleval.changes.lint.disk import read_bundles
 from skilleval.cli.options import Json, Repo, settings_for
-from skilleval.cli.output import print_json, print_lines
+from skilleval.cli.output import print_as, print_json, print_lines, print_text
 from skilleval.cli.progress import open_progress
 from skilleval.domain.finding import SEVERITIES, Finding, Review
 from skilleval.domain.policy import Scope
@@ -53,7 +53,7 @@ def review(
     failed = next((one.error for one in reviews if one.error), "")
     if failed:
         raise ScannerError(failed, hint="nothing can be said of these skills: run it again")
-    print(_written(reviews, "json" if as_json else form), end="")  # noqa: T201
+    print_as("json" if as_json else form, _written(reviews, "json" if as_json else form))
     return 1 if any(_blocks(finding) for one in reviews for finding in one.of("introduced")) else 0
 
 
@@ -76,7 +76,7 @@ def rules(
     if as_json:
         print_json(found.model_dump(mode="json"))
     else:
-        print(found.page, end="")  # noqa: T201
+        print_text(found.page)
     return 0
 
 

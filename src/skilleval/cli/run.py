@@ -9,6 +9,7 @@ from rich.console import Console
 from skilleval.cli.options import Json, Out, Repo, Set, parse_pairs, settings_for
 from skilleval.cli.output import print_report
 from skilleval.cli.progress import open_progress
+from skilleval.domain.printed import one_line
 from skilleval.domain.report import Report
 from skilleval.pipeline import run_pipeline
 from skilleval.run_folder import RunFolder
@@ -51,5 +52,7 @@ def measure(checkout: Checkout, settings: Settings, folder: RunFolder) -> Report
         open_desk(settings, checkout, folder=folder, progress=progress) as desk,
     ):
         report = run_pipeline(desk)
-    Console(stderr=True).print(f"run folder: {folder.path}", highlight=False, markup=False, soft_wrap=True)
+    Console(stderr=True).print(
+        one_line(f"run folder: {folder.path}"), highlight=False, markup=False, soft_wrap=True
+    )
     return report

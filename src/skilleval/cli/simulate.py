@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import typer
 
 from skilleval.cli.options import Json
-from skilleval.cli.output import print_json
+from skilleval.cli.output import print_json, print_text
 from skilleval.domain.policy import Bar
 from skilleval.errors import ConfigError
 from skilleval.simulation import Scenario, render_simulation
@@ -49,7 +49,7 @@ def simulate(
     if as_json:
         print_json({"scenario": scenario.model_dump(mode="json"), **outcome.as_json()})
     else:
-        print(render_simulation(scenario, outcome), end="")  # noqa: T201
+        print_text(render_simulation(scenario, outcome))
     return 0
 
 

@@ -66,6 +66,22 @@ def installed(changes: ChangeSet, arm: Arm) -> tuple[Bundle, ...]:
     return tuple(by_name[name] for name in sorted(by_name))
 
 
+def namesakes(changes: ChangeSet) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return each name that a changed skill shares with others at the head, and the paths of all of them."""
+    changed = [change.candidate for change in changes.changes if change.candidate]
+    shared = same_names((*changed, *changes.neighbours))
+    names = {bundle.name for bundle in changed}
+    return tuple((name, paths) for name, paths in shared if name in names)
+
+
+def same_names(bundles: Iterable[Bundle]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return each name that several skills have, with their paths, sorted: a host lists only one of them."""
+    paths: dict[str, set[str]] = {}
+    for bundle in bundles:
+        paths.setdefault(bundle.name, set()).add(bundle.path)
+    return tuple((name, tuple(sorted(found))) for name, found in sorted(paths.items()) if len(found) > 1)
+
+
 def new_names(changes: ChangeSet) -> Mapping[str, str]:
     """Return old name to new name of skills whose name changed."""
     return {

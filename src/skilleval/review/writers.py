@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 from skilleval.domain.finding import SEVERITIES, CapabilityRow, Finding, Review
+from skilleval.domain.printed import inert_line, one_line
 
 SHOWN_ENTRIES = 8
 """Entries of a capability cell that are shown; the JSON has all."""
@@ -21,7 +22,7 @@ def as_text(reviews: Sequence[Review]) -> str:
         parts += [f"  {line}" for line in _capability_lines(review.capabilities)]
         parts += [f"  note: {note}" for note in review.notes]
         parts += [f"  error (ours): {review.error}"] if review.error else []
-    return "\n".join(parts) + "\n"
+    return "".join(f"{inert_line(part)}\n" for part in parts)
 
 
 def as_json(reviews: Sequence[Review]) -> str:
@@ -61,7 +62,7 @@ def as_markdown(reviews: Sequence[Review]) -> str:
             parts += [f"| {cell(r.kind)} | {_codes(r.added)} | {_codes(r.removed)} |" for r in rows]
             parts.append("")
         parts += [f"- {cell(note)}" for note in review.notes]
-    return "\n".join(parts) + "\n"
+    return "".join(f"{inert_line(part)}\n" for part in parts)
 
 
 def summary(review: Review) -> str:
@@ -87,13 +88,13 @@ def file_of(review: Review, finding: Finding) -> str:
 
 def cell(text: str) -> str:
     """Return text that cannot break a table, mention anyone, start HTML or make a link."""
-    inert = text.replace("\n", " ").replace("|", "\\|").replace("<", "&lt;").replace("@", "@\u200b")
+    inert = one_line(text).replace("|", "\\|").replace("<", "&lt;").replace("@", "@\u200b")
     return inert.replace("[", "\\[").replace("`", "'").replace("://", ":\u200b//")
 
 
 def code(text: str) -> str:
     """Return text as inline code that it cannot end."""
-    inert = text.replace("`", "'").replace("\n", " ").replace("|", "\\|")
+    inert = one_line(text).replace("`", "'").replace("|", "\\|")
     return f"`{inert}`" if inert.strip() else ""
 
 
@@ -132,4 +133,5 @@ def _property(text: str) -> str:
 
 
 def _message(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    text = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return one_line(text).replace("##[", "##(")  # the older form of a command, anywhere in a line

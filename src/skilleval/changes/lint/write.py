@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Final
 
 from skilleval.changes.lint.run import LintReport
+from skilleval.domain.printed import inert_line, one_line
 from skilleval.domain.remark import ContextCost, Remark
 
 _COMMANDS: Final = {"error": "error", "warning": "warning", "note": "notice"}
@@ -14,11 +15,11 @@ def plain_text(report: LintReport) -> str:
     """Return the report for a terminal: by file, the counts, the context cost. No control characters."""
     lines: list[str] = []
     for path, remarks in groupby(report.remarks, key=lambda remark: remark.path):
-        lines += [_one_line(path), *(line for remark in remarks for line in _rows(remark)), ""]
+        lines += [one_line(path), *(line for remark in remarks for line in _rows(remark)), ""]
     lines += ["context cost, in tokens, estimated:", *(_cost(cost) for cost in report.costs), ""]
     counts = (f"{report.count(level)} {level}s" for level in _COMMANDS)
     lines.append(f"{len(report.skills)} skills: {', '.join(counts)}")
-    return "\n".join(lines) + "\n"
+    return "".join(f"{inert_line(line)}\n" for line in lines)
 
 
 def json_text(report: LintReport) -> str:
@@ -38,16 +39,16 @@ def github_lines(remarks: Iterable[Remark]) -> str:
 
 def _rows(remark: Remark) -> Iterator[str]:
     place = str(remark.line) if remark.line else "-"
-    yield f"  {place:>5}  {remark.level:<7}  {remark.rule:<26}  {_one_line(remark.message)}"
+    yield f"  {place:>5}  {remark.level:<7}  {remark.rule:<26}  {one_line(remark.message)}"
     if remark.fix:
-        yield f"{'':18}{'':26}  {_one_line(remark.fix)}"
+        yield f"{'':18}{'':26}  {one_line(remark.fix)}"
 
 
 def _cost(cost: ContextCost) -> str:
     metadata = _change(cost.old_metadata, cost.metadata)
     body = _change(cost.old_body, cost.body)
     references = _change(cost.old_references, cost.references)
-    return f"  {_one_line(cost.skill)}: listed {metadata}, loaded {body}, references {references}"
+    return f"  {one_line(cost.skill)}: listed {metadata}, loaded {body}, references {references}"
 
 
 def _change(old: int | None, new: int) -> str:
@@ -61,12 +62,8 @@ def _command(remark: Remark) -> str:
 
 
 def _data(text: str) -> str:
-    return _one_line(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
+    return one_line(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")).replace("##[", "##(")
 
 
 def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
-
-
-def _one_line(text: str) -> str:
-    return "".join(char if char.isprintable() else " " for char in text)

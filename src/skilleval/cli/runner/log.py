@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal, TextIO
 
+from skilleval.cli.guard import unguarded
 from skilleval.cli.runner.masks import Redactor
+from skilleval.domain.printed import no_command
 
 Level = Literal["notice", "warning", "error"]
-_COMMAND = re.compile(r"^\s*::|##\[", re.ASCII)
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
@@ -54,8 +55,7 @@ class GuardedStream:
 
     def _put(self, line: str) -> None:
         line = _CONTROL.sub("\ufffd", self._redactor.text(line))
-        harmless = f"| {line.replace('##[', '##(')}" if _COMMAND.search(line) else line
-        self._target.write(harmless + "\n")
+        self._target.write(no_command(line) + "\n")
         self._target.flush()
 
 
@@ -108,7 +108,8 @@ def open_log(redactor: Redactor, *, masks: bool) -> Iterator[RunnerLog]:
     Standard error goes where standard output goes: the runner reads them through two pipes and mixes
     their lines, so that a gate in one would not hold for the other.
     """
-    out, err = sys.stdout, sys.stderr
+    before = sys.stdout, sys.stderr
+    out, err = unguarded(sys.stdout), unguarded(sys.stderr)
     out.flush()
     err.flush()
     os.dup2(1, 2)
@@ -119,5 +120,5 @@ def open_log(redactor: Redactor, *, masks: bool) -> Iterator[RunnerLog]:
         yield log
     finally:
         guarded.close_line()
-        sys.stdout, sys.stderr = out, err
+        sys.stdout, sys.stderr = before
         log.end()
