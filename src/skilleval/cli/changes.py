@@ -1,6 +1,7 @@
 """`skilleval changes`: which skills changed, which parts, and what would run."""
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -16,6 +17,7 @@ from skilleval.domain.bundle import Bundle
 from skilleval.domain.change import ChangeSet, SkillChange, measured_queries, tasks_to_run
 from skilleval.domain.everyday import EVERYDAY
 from skilleval.event import parse_event
+from skilleval.gate.weigh import has_broken_evals
 from skilleval.wiring_checkout import open_checkout
 
 _MOST_ERRORS: Final = 5
@@ -53,6 +55,7 @@ def changes(
 
 def _row(change: SkillChange, *, everyday: bool) -> dict[str, object]:
     head, base = change.candidate, change.baseline
+    runs = _runs(change, everyday=everyday)
     return {
         "name": change.name,
         "path": change.path,
@@ -65,7 +68,8 @@ def _row(change: SkillChange, *, everyday: bool) -> dict[str, object]:
             "sha": base.sha,
             **(_digests(base.bundle) if base.bundle else {"digest": base.digest}),
         },
-        "runs": _runs(change, everyday=everyday),
+        "runs": runs,
+        "reason": _reason(change, runs),
         "problem": change.problem,
         "notes": list(change.notes),
         "evals": [problem.model_dump(mode="json") for problem in change.head_suite.problems],
@@ -90,6 +94,14 @@ def _runs(change: SkillChange, *, everyday: bool) -> dict[str, int]:
     }
 
 
+def _reason(change: SkillChange, runs: Mapping[str, int]) -> str:
+    """Return the verdict's reason where evals are what keeps a skill from being measured."""
+    is_wanted = change.candidate is not None and (change.wants_uplift or change.wants_triggers)
+    if not is_wanted or change.problem or runs["tasks"] or runs["queries"]:
+        return ""
+    return "broken-evals" if has_broken_evals(change) else "no-evals"
+
+
 def _print_table(found: ChangeSet, *, everyday: bool) -> None:
     console = Console()
     if not found.changes:
@@ -99,7 +111,8 @@ def _print_table(found: ChangeSet, *, everyday: bool) -> None:
     table = Table("skill", "path", "what", "parts", "would run", "baseline", box=None, pad_edge=False)
     for change in found.changes:
         runs = _runs(change, everyday=everyday)
-        would = [f"{number} {name}" for name, number in runs.items() if number] or ["review only"]
+        only = f"review only: {_reason(change, runs)}".removesuffix(": ")
+        would = [f"{number} {name}" for name, number in runs.items() if number] or [only]
         base = change.baseline.sha
         cells = (
             change.name,

@@ -73,3 +73,27 @@ def test_nothing_changed(checkout: Checkout, capsys: pytest.CaptureFixture[str])
     """Said, and no error."""
     assert main(["changes", "--repo", str(checkout.path), "--base", "main", "--head", "main"]) == 0
     assert "no skill changed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("evals", "reason"),
+    [
+        ('[{"id": 1, "prompt": "p", "checks": [{"kind": "must_match", "pattern": "("}]}]', "broken-evals"),
+        ("", "no-evals"),
+    ],
+)
+def test_why_nothing_would_run(
+    checkout: Checkout, capsys: pytest.CaptureFixture[str], evals: str, reason: str
+) -> None:
+    """The reason that the verdict will have, in the table and as JSON: no trial is promised."""
+    place = "shop/skills/bill/evals/evals.json"
+    checkout.write({place: evals} if evals else {}).commit()
+    checkout.git("branch", "-f", "base")
+    checkout.write({"shop/skills/bill/SKILL.md": skill_md("bill", body="Other.\n")}).commit()
+    argv = ["changes", "--repo", str(checkout.path), "--base", "base", "--head", "main"]
+
+    assert main(argv) == 0
+    assert f"review only: {reason}" in " ".join(capsys.readouterr().out.split())
+    assert main([*argv, "--json"]) == 0
+    (skill,) = json.loads(capsys.readouterr().out)["skills"]
+    assert (skill["runs"]["tasks"], skill["reason"]) == (0, reason)

@@ -87,15 +87,16 @@ def _task(item: Mapping[str, Plain], sheet: Sheet, where: str, known: Mapping[st
         return None
     checks = read_checks(item.get("checks"), sheet, f"{where}/checks", before=statements.checks)
     expected = text_at(item, _EXPECTED_KEYS)
-    rubric = _rubric(statements.texts, "" if checks or statements.is_given else expected)
+    is_stated = statements.is_given or bool(item.get("checks"))
+    rubric = _rubric(statements.texts, "" if is_stated else expected)
     if not rubric and not checks:
         if known["query"]:
             return None  # a trigger query that stands among the evals
         lacks = f"eval {identity} cannot be graded: it has no assertions, expectations or checks"
-        if statements.is_given or item.get("checks"):
+        if is_stated:
             sheet.error(where, f"{lacks} that can be read")
-        else:
-            sheet.warn(where, f"{lacks}; its answers are compared blind, and count in no bar")
+            return None  # something was asked of the answer: nobody pays for one that nobody can hold to it
+        sheet.warn(where, f"{lacks}; its answers are compared blind, and count in no bar")
     return make_task(
         {
             "id": identity,

@@ -112,7 +112,11 @@ def _task(item: Plain, sheet: Sheet, where: str, folder: str) -> Task | None:
     if not identity or not prompt or fixtures is None:
         return None
     if not rubric and not checks:
-        sheet.error(where, f"task {identity} cannot be graded: it has neither checks nor a rubric")
+        lacks = f"task {identity} cannot be graded: it has neither checks nor a rubric"
+        if item.get("checks") or item.get("rubric"):
+            sheet.error(where, f"{lacks} that can be read")
+            return None
+        sheet.error(where, lacks)
     return make_task(
         {
             "id": identity,

@@ -149,10 +149,17 @@ def test_expected_output_alone_is_weak() -> None:
 def test_statements_that_cannot_be_read() -> None:
     """Where an eval states something that nobody can read, its expected output does not stand in for it."""
     odd = {"id": 1, "prompt": "p", "expected_output": "12", "assertions": [{"rule": "x"}]}
-    suite = suite_of([odd, {"id": 2, "prompt": "p", "assertions": [{"name": "n", "check": "Says 12"}]}])
+    refused = {"id": 3, "prompt": "p", "expected_output": "12", "checks": [{"kind": "x"}]}
+    read = {"id": 2, "prompt": "p", "assertions": [{"name": "n", "check": "Says 12"}]}
+    suite = suite_of([odd, read, refused])
 
-    assert [(task.id, task.is_gradable) for task in suite.tasks] == [("1", False), ("2", True)]
-    assert suite.problems[0].where == "/0/assertions/0"
+    assert [(task.id, task.is_gradable) for task in suite.tasks] == [("2", True)]
+    assert [problem.where for problem in suite.problems] == [
+        "/0/assertions/0",
+        "/0",
+        "/2/checks/0/kind",
+        "/2",
+    ]
 
 
 def test_ids_that_no_file_name_could_hold() -> None:
