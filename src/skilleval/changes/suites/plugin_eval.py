@@ -176,8 +176,8 @@ class _Case:
             return None
         if not checks and not rubric:
             sheet.error("", f"case {self.name} cannot be graded: {self._lacking(graders)}")
-            if graders:
-                return None
+            if graders or not settings:
+                return None  # a prompt.md alone may be anything: it is named, and nobody pays for it
         return make_task(
             {
                 "id": self.name,
