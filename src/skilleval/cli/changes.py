@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -21,6 +21,7 @@ from skilleval.domain.everyday import EVERYDAY
 from skilleval.domain.printed import one_line
 from skilleval.domain.routes import due_owners, measured_routes, namesakes
 from skilleval.event import parse_event
+from skilleval.gate.weigh import has_broken_evals
 from skilleval.plan import Recipe, build_plan
 from skilleval.settings import Settings
 from skilleval.wiring_checkout import open_checkout
@@ -62,6 +63,7 @@ def changes(
 
 def _row(change: SkillChange, *, everyday: bool) -> dict[str, object]:
     head, base = change.candidate, change.baseline
+    runs = _runs(change, everyday=everyday)
     return {
         "name": change.name,
         "path": change.path,
@@ -74,7 +76,8 @@ def _row(change: SkillChange, *, everyday: bool) -> dict[str, object]:
             "sha": base.sha,
             **(_digests(base.bundle) if base.bundle else {"digest": base.digest}),
         },
-        "runs": _runs(change, everyday=everyday),
+        "runs": runs,
+        "reason": _reason(change, runs),
         "problem": change.problem,
         "notes": list(change.notes),
         "evals": [problem.model_dump(mode="json") for problem in change.head_suite.problems],
@@ -97,6 +100,14 @@ def _runs(change: SkillChange, *, everyday: bool) -> dict[str, int]:
         "queries": len(measured_queries(change)) if is_measured and change.wants_triggers else 0,
         "everyday requests": len(EVERYDAY) if is_measured and change.wants_everyday and everyday else 0,
     }
+
+
+def _reason(change: SkillChange, runs: Mapping[str, int]) -> str:
+    """Return the verdict's reason where evals are what keeps a skill from being measured."""
+    is_wanted = change.candidate is not None and (change.wants_uplift or change.wants_triggers)
+    if not is_wanted or change.problem or runs["tasks"] or runs["queries"]:
+        return ""
+    return "broken-evals" if has_broken_evals(change) else "no-evals"
 
 
 def _tried(found: ChangeSet, chosen: Settings) -> Counter[str]:
@@ -138,7 +149,8 @@ def _print_table(found: ChangeSet, tried: Counter[str], *, everyday: bool) -> No
     table = Table("skill", "path", "what", "parts", "would run", "baseline", box=None, pad_edge=False)
     for change in found.changes:
         runs = _runs(change, everyday=everyday)
-        would = [f"{number} {name}" for name, number in runs.items() if number] or ["review only"]
+        only = f"review only: {_reason(change, runs)}".removesuffix(": ")
+        would = [f"{number} {name}" for name, number in runs.items() if number] or [only]
         base = change.baseline.sha
         cells = (
             change.name,

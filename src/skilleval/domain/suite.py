@@ -256,6 +256,8 @@ class Task(Value):
     """Tasks made from one fixture share a cluster; empty means its own."""
     source: str = ""
     """The file it was read from, relative to the skill's folder."""
+    where: str = ""
+    """JSON pointer in that file; empty where it is the file itself."""
     digest: Digest
     """Over prompt, fixtures, checks, rubric and key: the identity of the task."""
 
@@ -281,6 +283,8 @@ class TriggerQuery(Value):
     expected_skill: str = ""
     """The other skill that a request belongs to, where the list names one."""
     source: str = ""
+    where: str = ""
+    """JSON pointer in `source`."""
 
 
 class RoutingQuery(Value):

@@ -7,6 +7,7 @@ from typing import Final
 from skilleval.domain.value import CommitSha
 from skilleval.errors import RepositoryError
 from skilleval.forges.git_process import FETCH_FLAGS, complaint, run_git, text_of
+from skilleval.forges.promisor import commits_alone
 
 DEPTHS: Final = (50, 250, 1_250, 2_147_483_647)
 """Each step fetches that many commits from both tips; the last is git's word for all."""
@@ -72,7 +73,8 @@ def _is_cut(path: Path, base: CommitSha, head: CommitSha, found: CommitSha) -> b
 
 def _fetch(path: Path, origin: str, depth: int, tips: tuple[CommitSha, ...]) -> str:
     """Fetch both tips to that depth; return why it failed, or ""."""
-    argv = ("fetch", *FETCH_FLAGS, f"--depth={depth}", "--end-of-options", origin, *tips)
+    settings, remote = commits_alone(path, origin)
+    argv = (*settings, "fetch", *FETCH_FLAGS, f"--depth={depth}", "--end-of-options", remote, *tips)
     done = run_git(path, *argv, network=True)
     return "" if done.returncode == 0 else complaint(done)
 

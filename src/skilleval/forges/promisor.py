@@ -12,6 +12,7 @@ from skilleval.errors import RepositoryError
 from skilleval.forges.git_process import FETCH_FLAGS, complaint, run_git, text_of
 
 _WAY_OUT: Final = "clone without a filter: no `filter` or `sparse-checkout` for actions/checkout"
+_ONCE: Final = "skilleval-history"
 _PROMISOR: Final = r"^remote\..*\.promisor$"
 
 
@@ -54,6 +55,20 @@ def fetch_objects(path: Path, oids: Iterable[str]) -> bool:
             hint=_WAY_OUT,
         )
     return True
+
+
+def commits_alone(path: Path, address: str) -> tuple[tuple[str, ...], str]:
+    """Return settings for a fetch of history, and what to fetch from: of a partial clone, commits alone.
+
+    A server takes the files of each commit that the clone has for known, and sends what follows as deltas
+    on them; here they may be missing. The name is for this one fetch: `--filter` would be written into the
+    clone's configuration.
+    """
+    if not is_partial(path):
+        return (), address
+    settings = {"url": address, "promisor": "true", "partialCloneFilter": "tree:0"}
+    argv = [part for key, value in settings.items() for part in ("-c", f"remote.{_ONCE}.{key}={value}")]
+    return tuple(argv), _ONCE
 
 
 def _remote(path: Path) -> str:

@@ -177,3 +177,29 @@ def test_skills_of_one_name_are_told_with_their_paths(
         assert line in capsys.readouterr().out
         assert main(["collisions", *where, "--json"]) == 0
         assert json.loads(capsys.readouterr().out)["same_names"] == names
+
+
+@pytest.mark.parametrize(
+    ("evals", "reason"),
+    [
+        ('[{"id": 1, "prompt": "p", "checks": [{"kind": "must_match", "pattern": "("}]}]', "broken-evals"),
+        ("", "no-evals"),
+    ],
+)
+def test_why_nothing_would_run(
+    checkout: Checkout, capsys: pytest.CaptureFixture[str], evals: str, reason: str
+) -> None:
+    """The reason that the verdict will have, in the table and as JSON: no trial is promised."""
+    place = "shop/skills/bill/evals/evals.json"
+    checkout.write({place: evals} if evals else {}).commit()
+    checkout.git("branch", "-f", "base")
+    checkout.write({"shop/skills/bill/SKILL.md": skill_md("bill", body="Other.\n")}).commit()
+    argv = ["changes", "--repo", str(checkout.path), "--base", "base", "--head", "main"]
+
+    assert main(argv) == 0
+    shown = capsys.readouterr().out
+    assert "review only:" in shown
+    assert reason in shown
+    assert main([*argv, "--json"]) == 0
+    (skill,) = json.loads(capsys.readouterr().out)["skills"]
+    assert (skill["runs"]["tasks"], skill["reason"]) == (0, reason)

@@ -1,6 +1,7 @@
 """Partial clones, with a real origin on disk."""
 
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from skilleval.changes import detect_changes
 from skilleval.domain.policy import Scope
 from skilleval.errors import RepositoryError
+from skilleval.forges.deepen import obtain
 from skilleval.forges.git import GitRepository
 from skilleval.forges.promisor import complete_commit, is_partial
 from tests.builders_changes import Checkout, skill_md
@@ -52,13 +54,50 @@ def test_changes_are_those_of_a_whole_clone(
     assert detect_changes(request, partial, Scope()) == detect_changes(request, origin.objects, Scope())
 
 
-def test_a_shallow_partial_clone_is_deepened_too(origin: Checkout, tmp_path: Path) -> None:
-    """Depth and filter together, as sparse checkouts of a runner are."""
-    partial = cloned(origin, tmp_path / "partial", "--filter=blob:none", "--depth=1", "--sparse")
-    request = origin.request("base", "main")
+@pytest.fixture
+def diverged(tmp_path: Path) -> Checkout:
+    """A repository whose files changed a little in each of many commits, so that packs hold deltas."""
+    made = Checkout(tmp_path / "diverged")
+    made.git("config", "uploadpack.allowFilter", "true")
+    lines = [f"Line {number} of a reference that is long enough for deltas.\n" for number in range(200)]
+    skills = {f"skills/s{number}/SKILL.md": skill_md(f"s{number}") for number in range(10)}
+    made.write({**skills, "skills/s0/references/a.md": "".join(lines)}).commit()
+    made.git("branch", "left")
+    made.git("branch", "topic")
+    for branch in ("main", "topic"):
+        made.git("checkout", "-q", branch)
+        for number in range(4):
+            changed = [f"{branch} {number}\n", *lines[1:]]
+            made.write({"skills/s0/references/a.md": "".join(changed)}).commit()
+    made.git("repack", "-adfq")
+    return made
 
-    assert partial.merge_base(request.base_sha, request.head_sha) == request.base_sha
-    assert detect_changes(request, partial, Scope()) == detect_changes(request, origin.objects, Scope())
+
+@pytest.mark.parametrize(("depth", "kept"), [(1, "--no-checkout"), (2, "--sparse"), (1, "--bare")])
+@pytest.mark.parametrize("left_out", FILTERS)
+def test_a_shallow_partial_clone_is_deepened_too(
+    diverged: Checkout, tmp_path: Path, left_out: str, depth: int, kept: str
+) -> None:
+    """Depth and filter together, as sparse checkouts of a runner are: the changes of a whole clone."""
+    flags = (f"--filter={left_out}", f"--depth={depth}", "--no-single-branch", kept)
+    partial = cloned(diverged, tmp_path / "partial", *flags)
+    config = (partial.path / ("config" if kept == "--bare" else ".git/config")).read_text()
+    request = diverged.request("main", "topic")
+
+    assert partial.merge_base(request.base_sha, request.head_sha) == diverged.git("rev-parse", "left")
+    assert detect_changes(request, partial, Scope()) == detect_changes(request, diverged.objects, Scope())
+    assert (partial.path / ("config" if kept == "--bare" else ".git/config")).read_text() == config
+    subprocess.run(["git", "fsck", "--connectivity-only"], cwd=partial.path, check=True, capture_output=True)
+
+
+@pytest.mark.parametrize("left_out", FILTERS)
+def test_a_commit_that_a_partial_clone_lacks(diverged: Checkout, tmp_path: Path, left_out: str) -> None:
+    """A commit that came later is had by its sha, though the files that it builds on are not here."""
+    partial = cloned(diverged, tmp_path / "partial", f"--filter={left_out}", "--no-checkout", "--depth=1")
+    later = diverged.write({"skills/s1/SKILL.md": skill_md("s1", body="Later.\n")}).commit()
+
+    assert obtain(partial.path, [later]) == ""
+    assert partial.tree(later) == diverged.objects.tree(later)
 
 
 def test_what_is_whole_is_not_fetched(origin: Checkout, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from skilleval.changes.suites import evals_json, frozen, plugin_eval, routing, t
 from skilleval.changes.suites.adherence import mark_adherence
 from skilleval.changes.suites.merge import merge_suites
 from skilleval.changes.suites.sheet import ENDINGS, Files
+from skilleval.changes.suites.unread import unread_files
 from skilleval.domain.suite import Suite, SuiteProblem
 
 FORMATS: Final = (evals_json, frozen, plugin_eval, triggers, routing)
@@ -20,9 +21,10 @@ def read_suite(files: Files) -> Suite:
     Never raises for what stands in the files: each fault is a problem with its place.
     """
     suite = mark_adherence(merge_suites([module.read(files) for module in FORMATS]), files)
-    if suite.is_empty and not suite.routing and not suite.problems:
-        return suite.model_copy(update={"problems": _unknown(files)})
-    return suite
+    unread = tuple(unread_files(suite, files))
+    if suite.is_empty and not suite.routing and not suite.problems and not unread:
+        unread = _unknown(files)
+    return suite.model_copy(update={"problems": (*suite.problems, *unread)}) if unread else suite
 
 
 def read_requests(files: Files) -> Suite:

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from skilleval.changes.reading import Plain
+from skilleval.changes.snapshot import read_skill
 from skilleval.changes.suites.checks import read_checks
 from skilleval.changes.suites.fixtures import fill_placeholders, read_fixtures
-from skilleval.changes.suites.sheet import Files, Sheet, id_of, kind_of, list_at, text_at
+from skilleval.changes.suites.sheet import Files, Sheet, id_of, kind_of, lacking, list_at, text_at
 from skilleval.changes.suites.statements import KEYS as STATEMENT_KEYS
 from skilleval.changes.suites.statements import Statement, read_statements
 from skilleval.changes.suites.tasks import make_task
@@ -25,12 +26,19 @@ _OTHER_KEYS: Final = ("id", "files", "checks", "domain", "cluster", "tags", "sho
 _KEYS: Final = (*_PROMPT_KEYS, *_EXPECTED_KEYS, *_NAME_KEYS, *STATEMENT_KEYS, *_OTHER_KEYS)
 
 
+def paths(files: Files) -> list[str]:
+    """Return the one file that is read, if there is one."""
+    return [path for path in PATHS if path in files][:1]
+
+
 def read(files: Files) -> Suite:
     """Return the tasks of a skill's evals.json; an empty suite where there is none."""
-    path = next((path for path in PATHS if path in files), None)
-    if path is None:
-        return Suite()
-    sheet = Sheet(path, files)
+    for path in paths(files):
+        return _read(Sheet(path, files))
+    return Suite()
+
+
+def _read(sheet: Sheet) -> Suite:
     value = sheet.value()
     items, where = _items(value, sheet)
     tasks: list[Task] = []
@@ -56,6 +64,7 @@ def _items(value: Plain, sheet: Sheet) -> tuple[list[Plain], str]:
         return [], ""
     if isinstance(value, dict):
         sheet.unknown_keys(value, _TOP_KEYS, "")
+        _check_name(value.get("skill_name"), sheet)
     found = list_at(value, ("evals", "cases"))
     if found is None:
         sheet.error("", f"a list of evals, or an object with one under `evals`, is wanted: {kind_of(value)}")
@@ -65,6 +74,16 @@ def _items(value: Plain, sheet: Sheet) -> tuple[list[Plain], str]:
     return found
 
 
+def _check_name(said: Plain, sheet: Sheet) -> None:
+    name = read_skill(sheet.files, name="")[0].text.name
+    if said is not None and not isinstance(said, str):
+        sheet.warn("/skill_name", f"the name of the skill is wanted, this is {kind_of(said)}")
+    elif said and name and said != name:
+        sheet.warn(
+            "/skill_name", f"these evals are said to be of {said[:80]!r}, the skill is called {name!r}"
+        )
+
+
 def _read_eval(
     item: Mapping[str, Plain], sheet: Sheet, where: str, *, number: int
 ) -> tuple[Task | None, TriggerQuery | None]:
@@ -72,7 +91,8 @@ def _read_eval(
     prompt = text_at(item, _PROMPT_KEYS)
     identity = _id(item, sheet, where, number=number)
     if not prompt:
-        sheet.error(f"{where}/prompt", f"eval {identity or number} has no prompt")
+        key, instead = lacking(item, _PROMPT_KEYS)
+        sheet.error(f"{where}/{key}", f"eval {identity or number} has no prompt{instead}")
     if not prompt or identity is None:
         return None, None
     query = _query(item, sheet, where, prompt)
@@ -87,15 +107,16 @@ def _task(item: Mapping[str, Plain], sheet: Sheet, where: str, known: Mapping[st
         return None
     checks = read_checks(item.get("checks"), sheet, f"{where}/checks", before=statements.checks)
     expected = text_at(item, _EXPECTED_KEYS)
-    rubric = _rubric(statements.texts, "" if checks or statements.is_given else expected)
+    is_stated = statements.is_given or bool(item.get("checks"))
+    rubric = _rubric(statements.texts, "" if is_stated else expected)
     if not rubric and not checks:
         if known["query"]:
             return None  # a trigger query that stands among the evals
         lacks = f"eval {identity} cannot be graded: it has no assertions, expectations or checks"
-        if statements.is_given or item.get("checks"):
+        if is_stated:
             sheet.error(where, f"{lacks} that can be read")
-        else:
-            sheet.warn(where, f"{lacks}; its answers are compared blind, and count in no bar")
+            return None  # something was asked of the answer: nobody pays for one that nobody can hold to it
+        sheet.warn(where, f"{lacks}; its answers are compared blind, and count in no bar")
     return make_task(
         {
             "id": identity,
@@ -108,6 +129,7 @@ def _task(item: Mapping[str, Plain], sheet: Sheet, where: str, known: Mapping[st
             "domain": text_at(item, ("domain",)),
             "cluster": text_at(item, ("cluster",)),
             "source": sheet.path,
+            "where": where,
         }
     )
 
@@ -119,7 +141,9 @@ def _query(item: Mapping[str, Plain], sheet: Sheet, where: str, prompt: str) -> 
     if not isinstance(wanted, bool):
         sheet.error(f"{where}/should_trigger", f"true or false is wanted, this is {kind_of(wanted)}")
         return None
-    return TriggerQuery(id=query_id(prompt), query=prompt, should_trigger=wanted, source=sheet.path)
+    return TriggerQuery(
+        id=query_id(prompt), query=prompt, should_trigger=wanted, source=sheet.path, where=where
+    )
 
 
 def _id(item: Mapping[str, Plain], sheet: Sheet, where: str, *, number: int) -> str | None:

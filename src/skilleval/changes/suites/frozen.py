@@ -13,7 +13,7 @@ from skilleval.changes.paths import inside
 from skilleval.changes.reading import Plain
 from skilleval.changes.suites.checks import read_checks
 from skilleval.changes.suites.fixtures import files_below, fixture_of
-from skilleval.changes.suites.sheet import Files, Sheet, id_of, kind_of, text_at
+from skilleval.changes.suites.sheet import Files, Sheet, id_of, kind_of, lacking, text_at
 from skilleval.changes.suites.tasks import make_task
 from skilleval.changes.suites.writers import written_by
 from skilleval.domain.bundle import BundleFile
@@ -103,16 +103,26 @@ def _task(item: Plain, sheet: Sheet, where: str, folder: str) -> Task | None:
         return None
     sheet.unknown_keys(item, _KEYS, where)
     identity, prompt = id_of(item.get("id")), text_at(item, ("prompt",))
-    for key, value in (("id", identity), ("prompt", prompt)):
-        if not value:
-            sheet.error(f"{where}/{key}", f"this task has no {key}")
+    if not identity:
+        found = (
+            ""
+            if item.get("id") is None
+            else f": a number or a short text is wanted, this is {kind_of(item['id'])}"
+        )
+        sheet.error(f"{where}/id", f"this task has no id{found}")
+    if not prompt:
+        sheet.error(f"{where}/prompt", f"this task has no prompt{lacking(item, ('prompt',))[1]}")
     fixtures = _fixtures(item.get("fixture"), sheet, f"{where}/fixture", folder)
     rubric = _rubric(item.get("rubric"), sheet, f"{where}/rubric")
     checks = read_checks(item.get("checks"), sheet, f"{where}/checks")
     if not identity or not prompt or fixtures is None:
         return None
     if not rubric and not checks:
-        sheet.error(where, f"task {identity} cannot be graded: it has neither checks nor a rubric")
+        lacks = f"task {identity} cannot be graded: it has neither checks nor a rubric"
+        if item.get("checks") or item.get("rubric"):
+            sheet.error(where, f"{lacks} that can be read")
+            return None
+        sheet.error(where, lacks)
     return make_task(
         {
             "id": identity,
@@ -126,6 +136,7 @@ def _task(item: Plain, sheet: Sheet, where: str, folder: str) -> Task | None:
             "domain": text_at(item, ("domain",)),
             "cluster": text_at(item, ("cluster",)) or text_at(item, ("fixture",)),
             "source": sheet.path,
+            "where": where,
         }
     )
 

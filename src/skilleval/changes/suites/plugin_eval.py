@@ -175,7 +175,9 @@ class _Case:
         if not prompt or fixtures is None or (fired and not checks and not rubric):
             return None
         if not checks and not rubric:
-            sheet.error("", f"case {self.name} cannot be graded: none of its graders is carried over")
+            sheet.error("", f"case {self.name} cannot be graded: {self._lacking(graders)}")
+            if graders or not settings:
+                return None  # a prompt.md alone may be anything: it is named, and nobody pays for it
         return make_task(
             {
                 "id": self.name,
@@ -186,6 +188,11 @@ class _Case:
                 "source": sheet.path,
             }
         )
+
+    def _lacking(self, graders: list[Grader]) -> str:
+        if graders:
+            return "none of its graders is carried over"
+        return f"there is no {self.folder}/graders/*.md, and no case.yaml with graders"
 
     def _fixtures(self, settings: Mapping[str, Plain], sheet: Sheet) -> tuple[Fixture, ...] | None:
         context = settings.get("context")

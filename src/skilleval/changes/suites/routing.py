@@ -8,6 +8,7 @@ from skilleval.changes.suites.sheet import (
     Sheet,
     id_of,
     kind_of,
+    lacking,
     list_at,
     text_at,
     unnamed_files,
@@ -21,18 +22,23 @@ _LIST_KEYS: Final = ("queries", "routing", "evals", "cases")
 _KEYS: Final = ("query", "prompt", "expected_skills", "id", "category", "reason", "notes")
 
 
+def paths(files: Files) -> list[str]:
+    """Return the routing sets, by what they hold."""
+    places = (*unnamed_files(files), "routing.json")
+    return [path for path in places if path in files and _is_one(path, files)]
+
+
 def read(files: Files) -> Suite:
     """Return the queries of all routing sets straight in evals/ or called routing.json."""
     queries: list[RoutingQuery] = []
     problems = []
-    for path in (*unnamed_files(files), "routing.json"):
-        if path in files and _is_one(path, files):
-            sheet = Sheet(path, files)
-            found = list_at(sheet.value(), _LIST_KEYS) or ([], "")
-            for index, item in enumerate(sheet.bounded(*found)):
-                query = _query(item, sheet, f"{found[1]}/{index}")
-                queries += [query] if query else []
-            problems += sheet.problems
+    for path in paths(files):
+        sheet = Sheet(path, files)
+        found = list_at(sheet.value(), _LIST_KEYS) or ([], "")
+        for index, item in enumerate(sheet.bounded(*found)):
+            query = _query(item, sheet, f"{found[1]}/{index}")
+            queries += [query] if query else []
+        problems += sheet.problems
     return Suite(routing=tuple(queries), problems=tuple(problems))
 
 
@@ -54,7 +60,8 @@ def _query(item: Plain, sheet: Sheet, where: str) -> RoutingQuery | None:
     query = text_at(item, ("query", "prompt")).strip()
     skills = item["expected_skills"]
     if not query:
-        sheet.error(f"{where}/query", "there is no query")
+        key, instead = lacking(item, ("query", "prompt"))
+        sheet.error(f"{where}/{key}", f"there is no query{instead}")
         return None
     if not isinstance(skills, list) or not all(isinstance(skill, str) and skill for skill in skills):
         sheet.error(f"{where}/expected_skills", "a list of skill names is wanted; [] means none")

@@ -121,6 +121,16 @@ def text_at(item: Mapping[str, Plain], keys: Iterable[str]) -> str:
     return ""
 
 
+def lacking(item: Mapping[str, Plain], keys: Iterable[str]) -> tuple[str, str]:
+    """Return the key at which a text is wanted, and what stands there instead, for messages."""
+    keys = tuple(keys)
+    key = next((key for key in keys if item.get(key) is not None), keys[0])
+    if item.get(key) is None:
+        return key, ""
+    found = "empty" if isinstance(item[key], str) else kind_of(item[key])
+    return key, f": text is wanted, this is {found}"
+
+
 def id_of(value: Plain) -> str:
     """Return an id as text: 1 and "1" are the same id. "" where there is none that can be used."""
     if isinstance(value, bool) or not isinstance(value, int | str):

@@ -15,6 +15,7 @@ from skilleval.changes.suites.sheet import (
     Sheet,
     id_of,
     kind_of,
+    lacking,
     list_at,
     text_at,
     unnamed_files,
@@ -40,16 +41,24 @@ _KEYS: Final = (
 )
 
 
+def paths(files: Files) -> list[str]:
+    """Return the trigger lists, by name or by what they hold."""
+    unnamed = unnamed_files(files)
+    return [
+        path
+        for path in sorted(files)
+        if _is_known(path) or (path in unnamed and _looks_like_one(path, files))
+    ]
+
+
 def read(files: Files) -> Suite:
     """Return the queries of all trigger lists of a skill."""
     queries: list[TriggerQuery] = []
     problems = []
-    unnamed = unnamed_files(files)
-    for path in sorted(files):
-        if _is_known(path) or (path in unnamed and _looks_like_one(path, files)):
-            sheet = Sheet(path, files)
-            queries += _queries(sheet)
-            problems += sheet.problems
+    for path in paths(files):
+        sheet = Sheet(path, files)
+        queries += _queries(sheet)
+        problems += sheet.problems
     return Suite(queries=tuple(queries), problems=tuple(problems))
 
 
@@ -117,7 +126,8 @@ def _query(item: Plain, sheet: Sheet, where: str) -> TriggerQuery | None:
     query = text_at(item, _QUERY_KEYS).strip()
     wanted = item.get("should_trigger")
     if not query:
-        sheet.error(f"{where}/query", "there is no query")
+        key, instead = lacking(item, _QUERY_KEYS)
+        sheet.error(f"{where}/{key}", f"there is no query{instead}")
         return None
     if not isinstance(wanted, bool):
         sheet.error(f"{where}/should_trigger", f"true or false is wanted, this is {kind_of(wanted)}")
@@ -129,4 +139,5 @@ def _query(item: Plain, sheet: Sheet, where: str) -> TriggerQuery | None:
         category=text_at(item, ("category",)),
         expected_skill="" if wanted else text_at(item, ("expected_skill",)).strip(),
         source=sheet.path,
+        where=where,
     )

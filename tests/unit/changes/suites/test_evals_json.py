@@ -2,9 +2,12 @@
 
 import json
 
+import pytest
+
 from skilleval.changes.snapshot import bundle_file
 from skilleval.changes.suites import read_suite
 from skilleval.domain.suite import Suite
+from tests.builders_changes import skill_md
 
 
 def suite_of(value: object, **files: str) -> Suite:
@@ -135,7 +138,34 @@ def test_a_file_of_no_known_format() -> None:
     suite = read_suite({"evals/mine.json": bundle_file("evals/mine.json", b'{"a": 1}')})
 
     assert suite.is_empty
-    assert "mine.json" in suite.problems[0].message
+    (problem,) = suite.problems
+    assert (problem.path, problem.level) == ("evals/mine.json", "warning")
+    assert problem.message == "not read: no known format"
+
+
+def test_a_prompt_that_is_none() -> None:
+    """Where it stands, what was found, and what is wanted."""
+    evals = [{"id": 1, "prompt": 5}, {"id": 2, "question": ["a"]}, {"id": 3}, {"id": 4, "prompt": " "}]
+    suite = suite_of(evals)
+
+    assert [(problem.where, problem.message) for problem in suite.problems] == [
+        ("/0/prompt", "eval 1 has no prompt: text is wanted, this is a number"),
+        ("/1/question", "eval 2 has no prompt: text is wanted, this is a list"),
+        ("/2/prompt", "eval 3 has no prompt"),
+        ("/3/prompt", "eval 4 has no prompt: text is wanted, this is empty"),
+    ]
+
+
+@pytest.mark.parametrize(("said", "words"), [("zzz", "'zzz', the skill is called 'alpha'"), (5, "a number")])
+def test_evals_of_another_skill(said: object, words: str) -> None:
+    """A `skill_name` that is not this skill's is said; the tasks run."""
+    evals = {"skill_name": said, "evals": [{"id": 1, "prompt": "p", "assertions": ["a"]}]}
+    suite = suite_of(evals, **{"SKILL.md": skill_md("alpha")})
+
+    (problem,) = suite.problems
+    assert (problem.where, problem.level, len(suite.tasks)) == ("/skill_name", "warning", 1)
+    assert words in problem.message
+    assert not suite_of({**evals, "skill_name": "alpha"}, **{"SKILL.md": skill_md("alpha")}).problems
 
 
 def test_expected_output_alone_is_weak() -> None:
@@ -149,10 +179,17 @@ def test_expected_output_alone_is_weak() -> None:
 def test_statements_that_cannot_be_read() -> None:
     """Where an eval states something that nobody can read, its expected output does not stand in for it."""
     odd = {"id": 1, "prompt": "p", "expected_output": "12", "assertions": [{"rule": "x"}]}
-    suite = suite_of([odd, {"id": 2, "prompt": "p", "assertions": [{"name": "n", "check": "Says 12"}]}])
+    refused = {"id": 3, "prompt": "p", "expected_output": "12", "checks": [{"kind": "x"}]}
+    read = {"id": 2, "prompt": "p", "assertions": [{"name": "n", "check": "Says 12"}]}
+    suite = suite_of([odd, read, refused])
 
-    assert [(task.id, task.is_gradable) for task in suite.tasks] == [("1", False), ("2", True)]
-    assert suite.problems[0].where == "/0/assertions/0"
+    assert [(task.id, task.is_gradable) for task in suite.tasks] == [("2", True)]
+    assert [problem.where for problem in suite.problems] == [
+        "/0/assertions/0",
+        "/0",
+        "/2/checks/0/kind",
+        "/2",
+    ]
 
 
 def test_ids_that_no_file_name_could_hold() -> None:

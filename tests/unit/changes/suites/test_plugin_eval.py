@@ -118,8 +118,8 @@ def test_skill_graders_are_trigger_queries() -> None:
         ("Ask yes.", True),
     ]
     assert any("grader g is not run: this skill's loading alone" in one.message for one in suite.problems)
-    assert [task.id for task in suite.tasks] == ["other"]
-    assert not suite.tasks[0].is_gradable
+    assert suite.tasks == ()
+    assert "case other cannot be graded" in suite.problems[-1].message
 
 
 def test_case_yaml() -> None:
@@ -147,12 +147,26 @@ graders:
 
 
 def test_what_only_looks_like_a_case() -> None:
-    """A prompt.md among fixtures or without graders is no case."""
+    """A prompt.md among fixtures is no case."""
+    assert suite_of({"files/x/prompt.md": "p", "files/x/graders/g.md": RUBRIC}) == Suite()
+
+
+def test_a_case_without_graders() -> None:
+    """It is named with what is missing, and does not run."""
     suite = suite_of(
-        {"files/x/prompt.md": "p", "files/x/graders/g.md": "---\ntype: llm\n---\n", "notes/prompt.md": "p"}
+        {
+            "one/prompt.md": "Do it.",
+            "one/part/prompt.md": "Do it, too.",
+            "group/prompt.md": "What all cases here share.",
+            "group/two/prompt.md": "Do.",
+            "group/two/graders/g.md": RUBRIC,
+        }
     )
 
-    assert suite == Suite()
+    (problem,) = suite.problems
+    assert [task.id for task in suite.tasks] == ["group.two"]
+    assert (problem.path, problem.level) == ("evals/one/prompt.md", "error")
+    assert "there is no evals/one/graders/*.md, and no case.yaml with graders" in problem.message
 
 
 def test_reading_ends() -> None:
