@@ -36,6 +36,7 @@ from skilleval.report import publish
 from skilleval.review import (
     review_changes,
     review_changes_with_model,
+    unhurried,
     unread,
     with_measured,
 )
@@ -147,7 +148,8 @@ def _review(
     if request.kinds:
         return desk.folder.keep_all("reviews", unread(changes.changes)), Usage()
     world.progress.stage(3, f"security review: {_names(changes)}")
-    reviews, usage = review_changes(changes, world.scanners, today=started.date()), Usage()
+    tell, usage = unhurried(world.progress.note), Usage()
+    reviews = review_changes(changes, world.scanners, today=started.date(), tell=tell)
     if settings.review.model and request.may_spend:
         world.progress.stage(3, f"security review by {settings.grader_model}")
         name = settings.grader_model

@@ -1,6 +1,6 @@
 """`skilleval review` and `rules`: the security review of folders, or of what a change introduces."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -26,6 +26,7 @@ from skilleval.review import (
     review_bundles,
     review_changes,
     rule_table,
+    unhurried,
 )
 from skilleval.wiring import rule_docs, scanners
 from skilleval.wiring_checkout import SystemClock, open_checkout
@@ -49,7 +50,8 @@ def review(
         raise ConfigError("name folders, or --base and --head, not both", hint="skilleval review skills/")
     with open_progress() as progress:
         progress.stage(3, "security review")
-        reviews = _of_refs(repo, base, head) if base is not None else _of_folders(paths or [Path()])
+        tell = unhurried(progress.note)
+        reviews = _of_folders(paths or [Path()], tell) if base is None else _of_refs(repo, base, head, tell)
     failed = next((one.error for one in reviews if one.error), "")
     if failed:
         raise ScannerError(failed, hint="nothing can be said of these skills: run it again")
@@ -91,16 +93,16 @@ def _list_rules(*, as_json: bool) -> None:
     )
 
 
-def _of_refs(repo: Path, base: str, head: str) -> tuple[Review, ...]:
+def _of_refs(repo: Path, base: str, head: str, tell: Callable[[str], None]) -> tuple[Review, ...]:
     checkout = open_checkout(repo, base=base, head=head)
     scope = settings_for(checkout, {}, needs_key=False).scope()
     changes = detect_changes(parse_event(checkout.payload()), checkout.repository, scope)
-    return review_changes(changes, scanners(), today=SystemClock().now().date())
+    return review_changes(changes, scanners(), today=SystemClock().now().date(), tell=tell)
 
 
-def _of_folders(paths: Sequence[Path]) -> tuple[Review, ...]:
+def _of_folders(paths: Sequence[Path], tell: Callable[[str], None]) -> tuple[Review, ...]:
     bundles = [bundle for path in paths for bundle in read_bundles(path, Scope())]
-    return review_bundles(bundles, scanners())
+    return review_bundles(bundles, scanners(), tell=tell)
 
 
 def _written(reviews: Sequence[Review], form: Format) -> str:

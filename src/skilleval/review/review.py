@@ -16,6 +16,7 @@ from skilleval.review.inspect import PageMemo, own_findings
 from skilleval.review.reading import Memo, Reading, empty_reading, reading_of
 from skilleval.review.scan import Scanned, scan_readings
 from skilleval.review.suppressions import Suppression, notes_on, read_suppressions, suppress
+from skilleval.review.told import Tell, quiet
 from skilleval.review.unread import unread_review
 
 REPOSITORY = "."
@@ -25,7 +26,12 @@ Pair = tuple[Reading, Reading]
 
 
 def review_changes(
-    changes: ChangeSet, scanners: Sequence[Scanner], *, today: date, policy: ReviewPolicy | None = None
+    changes: ChangeSet,
+    scanners: Sequence[Scanner],
+    *,
+    today: date,
+    policy: ReviewPolicy | None = None,
+    tell: Tell = quiet,
 ) -> tuple[Review, ...]:
     """Return one review for each skill that the change adds, edits or renames.
 
@@ -33,7 +39,8 @@ def review_changes(
     A skill that cannot be read has a review that says so, and blocks. What the change set brings from
     outside of skills has a review of its own, under the name `.`.
     Suppressions count as they stand at the base; `today` decides which have expired. A scanner that fails
-    is named in `Review.error`. Raises ConfigError for a suppressions file at base that cannot be read.
+    is named in `Review.error`. `tell` hears how far it is. Raises ConfigError for a suppressions file at base
+    that cannot be read.
     """
     bounds = policy or ReviewPolicy()
     memo: Memo = {}
@@ -41,7 +48,7 @@ def review_changes(
     pairs = [_pair(change, bounds, memo) for change in known]
     pairs += _outside(changes, bounds, memo)
     names = [*(change.name for change in known), REPOSITORY]
-    found = [_named(*both) for both in zip(_review_pairs(pairs, scanners), names, strict=False)]
+    found = [_named(*both) for both in zip(_review_pairs(pairs, scanners, tell), names, strict=False)]
     unread = [unread_review(change) for change in changes.changes if change.is_unread]
     return _with_suppressions([*found, *unread], changes, today=today)
 
@@ -54,12 +61,16 @@ def review_bundle(
 
 
 def review_bundles(
-    bundles: Sequence[Bundle], scanners: Sequence[Scanner], *, policy: ReviewPolicy | None = None
+    bundles: Sequence[Bundle],
+    scanners: Sequence[Scanner],
+    *,
+    policy: ReviewPolicy | None = None,
+    tell: Tell = quiet,
 ) -> tuple[Review, ...]:
     """Return the reviews of skills without a base, with one call of each scanner for all of them."""
     bounds = policy or ReviewPolicy()
     readings = [reading_of(bundle, bounds, {}) for bundle in bundles]
-    return _review_pairs([(empty_reading(reading), reading) for reading in readings], scanners)
+    return _review_pairs([(empty_reading(reading), reading) for reading in readings], scanners, tell)
 
 
 def _with_suppressions(reviews: Sequence[Review], changes: ChangeSet, *, today: date) -> tuple[Review, ...]:
@@ -79,18 +90,20 @@ def _with_suppressions(reviews: Sequence[Review], changes: ChangeSet, *, today: 
     return tuple(review.model_copy(update={"notes": (*review.notes, *notes)}) for review in done)
 
 
-def _review_pairs(pairs: Sequence[Pair], scanners: Sequence[Scanner]) -> tuple[Review, ...]:
+def _review_pairs(pairs: Sequence[Pair], scanners: Sequence[Scanner], tell: Tell) -> tuple[Review, ...]:
     readings = [reading for pair in pairs for reading in pair]
     scanned = scan_readings(readings, scanners)
+    tell(f"{len(pairs)} skills scanned by {', '.join(scanned.versions) or 'no scanner'}")
     memo: PageMemo = {}
-    found = [
-        (*own_findings(reading, memo), *theirs)
-        for reading, theirs in zip(readings, scanned.findings, strict=True)
-    ]
-    return tuple(
-        _review(pair, base=found[2 * index], head=found[2 * index + 1], scanned=scanned)
-        for index, pair in enumerate(pairs)
-    )
+    reviews = []
+    for number, pair in enumerate(pairs):
+        base, head = (
+            (*own_findings(reading, memo), *theirs)
+            for reading, theirs in zip(pair, scanned.findings[2 * number : 2 * number + 2], strict=True)
+        )
+        reviews.append(_review(pair, base=base, head=head, scanned=scanned))
+        tell(f"{number + 1}/{len(pairs)} skills read by the rules")
+    return tuple(reviews)
 
 
 def _review(pair: Pair, *, base: Sequence[Finding], head: Sequence[Finding], scanned: Scanned) -> Review:
