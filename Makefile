@@ -33,7 +33,7 @@ check: $(VENV)/.dev  ## lint, types, layers
 	@$(BIN)/mypy
 
 test: $(VENV)/.dev  ## all tests; says what it skipped and why
-	@$(BIN)/pytest -q -n 2 tests
+	@$(BIN)/pytest -q -n 3 --dist worksteal tests
 
 FUZZ_SECONDS ?= 300
 fuzz: $(VENV)/.dev  ## the readers of foreign files on random input, FUZZ_SECONDS long; what fails is kept

@@ -34,10 +34,10 @@ from skilleval.plan import Recipe, build_plan, estimate_usd, extend_plan
 from skilleval.ports import Sandboxes, World
 from skilleval.report import publish
 from skilleval.review import (
+    not_reviewed,
     review_changes,
     review_changes_with_model,
     unhurried,
-    unread,
     with_measured,
 )
 from skilleval.run_folder import RunFolder
@@ -146,7 +146,7 @@ def _review(
     """
     world, settings = desk.world, desk.settings
     if request.kinds:
-        return desk.folder.keep_all("reviews", unread(changes.changes)), Usage()
+        return desk.folder.keep_all("reviews", not_reviewed(changes.changes)), Usage()
     world.progress.stage(3, f"security review: {_names(changes)}")
     tell, usage = unhurried(world.progress.note), Usage()
     reviews = review_changes(changes, world.scanners, today=started.date(), tell=tell)

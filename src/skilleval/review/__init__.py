@@ -1,6 +1,6 @@
 """Stage 3 of 9: ChangeSet -> Review..."""
 
-from skilleval.review.measured import unread, with_measured
+from skilleval.review.measured import not_reviewed, with_measured
 from skilleval.review.model import review_changes_with_model, review_with_model
 from skilleval.review.review import REPOSITORY, review_bundle, review_bundles, review_changes
 from skilleval.review.table import RuleRow, rule_table
@@ -14,6 +14,7 @@ __all__ = [
     "as_json",
     "as_markdown",
     "as_text",
+    "not_reviewed",
     "review_bundle",
     "review_bundles",
     "review_changes",
@@ -21,6 +22,5 @@ __all__ = [
     "review_with_model",
     "rule_table",
     "unhurried",
-    "unread",
     "with_measured",
 ]

@@ -44,7 +44,7 @@ _WEIGHT: Final[dict[Severity, int]] = {"low": 0, "medium": 1, "high": 2, "critic
 _QUOTED: Final = 3
 
 
-def unread(changes: Sequence[SkillChange]) -> tuple[Review, ...]:
+def not_reviewed(changes: Sequence[SkillChange]) -> tuple[Review, ...]:
     """Return an empty review for each skill: where trials alone were asked for, no file is read."""
     return tuple(
         Review(skill=change.name, path=change.path) for change in changes if change.kind != "removed"

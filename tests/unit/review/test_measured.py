@@ -4,7 +4,7 @@ import pytest
 
 from skilleval.domain.finding import Finding, Review
 from skilleval.domain.lift import SkillTables
-from skilleval.review.measured import RULE, hijack_finding, unread, with_measured
+from skilleval.review.measured import RULE, hijack_finding, not_reviewed, with_measured
 from tests.builders_routes import a_skill_change
 from tests.builders_routing import an_everyday_table
 from tests.builders_stats import a_finding
@@ -70,4 +70,4 @@ def test_reviews_carry_it_once_and_lose_it_again() -> None:
     assert [one.rule for one in once[0].findings] == [kept.rule, RULE]
     assert twice == once
     assert with_measured(once, quiet, [CHANGE]) == (review,)
-    assert [one.skill for one in unread([CHANGE])] == ["pdf-forms"]
+    assert [one.skill for one in not_reviewed([CHANGE])] == ["pdf-forms"]
