@@ -129,6 +129,7 @@ def run_pipeline(desk: Desk) -> Report:
         usage=made.usage,
         grader_usage=_grader_usage(made.graded) + evals.usage,
         seconds=world.clock.monotonic() - began,
+        faults=made.faults,
         notes=(*changes.notes, *made.notes),
     )
     folder.save("report", report)
@@ -190,7 +191,8 @@ def grade_again(folder: RunFolder, settings: Settings, marking: Marking) -> Repo
     graded = folder.keep_grades(grade_trials(trials, changes, marking))
     evals = _evals_reviewed(graded, trials, changes, marking, settings.max_cost_usd)
     found = Found(old.request, changes, old.reviews, old.own_tests)
-    tables, verdict = judge(settings, found, Made(plan=old.plan, trials=trials, graded=graded))
+    made = Made(plan=old.plan, trials=trials, graded=graded, faults=old.faults)
+    tables, verdict = judge(settings, found, made)
     run = old.run.model_copy(
         update={
             "grader_model": settings.grader_model,

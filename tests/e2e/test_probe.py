@@ -32,3 +32,9 @@ def test_an_agent_that_never_loads_a_skill_is_an_error(
     assert (code, found["verdict"], found["conclusion"]) == (3, "error", "failure")
     assert "positive control did not fire" in json.dumps(found)
     assert sum(found["health"].values()) == 0
+
+    again = main(["grade", str(tmp_path / "run"), "--json"])
+    regraded = json.loads(capfd.readouterr().out)
+
+    assert (again, regraded["verdict"], regraded["conclusion"]) == (3, "error", "failure")
+    assert "positive control did not fire" in json.dumps(regraded)

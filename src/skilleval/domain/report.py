@@ -72,4 +72,6 @@ class Report(Value):
     usage: Usage = Usage()
     grader_usage: Usage = Usage()
     seconds: float = 0.0
+    faults: tuple[str, ...] = ()
+    """What of ours failed outside the trials; kept, so that a saved run that is judged again says it, too."""
     notes: tuple[str, ...] = ()
