@@ -2,6 +2,7 @@
 
 import socket
 from pathlib import Path
+from typing import Literal
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -19,12 +20,11 @@ SOCKET_NAME = "model.sock"
 class Running:
     """An app being served on a socket. One of many in a loop, so without uvicorn's own loop and signals."""
 
-    def __init__(self, app: ASGIApp, sock: socket.socket) -> None:
+    def __init__(self, app: ASGIApp, sock: socket.socket, *, parser: Literal["h11", "httptools"]) -> None:
         """Take over a listening socket; `start` serves it."""
-        # h11 by name: it is the one that takes CONNECT and absolute targets apart as we read them.
         config = uvicorn.Config(
             app,
-            http="h11",
+            http=parser,
             ws="none",
             lifespan="off",
             log_config=None,
@@ -68,7 +68,8 @@ class GatewayServer:
         # asyncio sets it only on sockets that name their protocol, which those accepted here do not; an
         # answer's head and body are two writes, and the second would wait 40 ms for the first's ACK.
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._bot = Running(BotDoor(self._orders, self._upstream, self.ledger, self.control), sock)
+        door = BotDoor(self._orders, self._upstream, self.ledger, self.control)
+        self._bot = Running(door, sock, parser="httptools")  # all calls of all slots of an agent in the bot
         await self._bot.start()
         return int(sock.getsockname()[1])
 
@@ -85,9 +86,10 @@ class GatewayServer:
         sock.bind(str(path))
         path.chmod(0o666)  # the room's user is none of ours
         sock.listen(128)
-        door = Running(TrialDoor(trial, self._orders.config, self._upstream, self.ledger), sock)
-        self._doors[slot] = door
-        await door.start()
+        door = TrialDoor(trial, self._orders.config, self._upstream, self.ledger)
+        # h11 is the one that takes CONNECT and absolute targets apart as the door reads them.
+        self._doors[slot] = Running(door, sock, parser="h11")
+        await self._doors[slot].start()
 
     async def stop(self) -> None:
         """Close all doors and connections."""

@@ -18,6 +18,7 @@ from skilleval.domain.price import TokenCount
 from skilleval.domain.trial import Usage
 from skilleval.gateway.config import GatewayConfig
 from skilleval.gateway.ledger import Call, Ledger
+from skilleval.gateway.outbound import Outbound, Unanswered
 from skilleval.gateway.pace import Pacer
 from skilleval.gateway.reading import Reading, error_words, read_message, read_stream
 
@@ -83,19 +84,11 @@ class Upstream:
         self._ledger = ledger
         self._pacer = pacer
         self._tickets = itertools.count()
-        timeout = httpx2.Timeout(config.silence_s, connect=min(10.0, config.silence_s), pool=None)
-        limits = httpx2.Limits(max_connections=None, max_keepalive_connections=64)
-        self._client = httpx2.AsyncClient(
-            base_url=config.upstream,
-            timeout=timeout,
-            limits=limits,
-            # A proxy from the environment must not see calls to a server on this machine.
-            trust_env=not httpx2.URL(config.upstream).host.startswith(("127.", "localhost")),
-        )
+        self._outbound = Outbound(config.upstream, silence_s=config.silence_s)
 
     async def close(self) -> None:
         """Close the connections."""
-        await self._client.aclose()
+        await self._outbound.close()
 
     async def ask(self, question: Question) -> Answer:
         """Return the provider's answer, or a fault in the provider's own shape."""
@@ -144,15 +137,9 @@ class Upstream:
         headers |= self._credentials(question)
         url = question.path + (f"?{question.query}" if question.query else "")
         try:
-            response = await self._client.post(
-                url, content=question.body, headers=headers | {"accept-encoding": "identity"}
-            )
-        except httpx2.TimeoutException:
-            words = f"the model server was silent for {self._config.silence_s:g} s"
-            return _Try(fault(504, words), problem=words, retry=True)
-        except httpx2.HTTPError as exc:
-            words = f"the model server cannot be reached or broke off: {type(exc).__name__}"
-            return _Try(fault(502, words), problem=words, retry=True)
+            response = await self._outbound.post(url, question.body, headers)
+        except Unanswered as exc:
+            return _Try(fault(exc.status, str(exc)), problem=str(exc), retry=True)
         tried = _understand(response, question)
         if response.status_code < 400:
             tokens = tried.reading.tokens
