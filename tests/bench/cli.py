@@ -31,9 +31,9 @@ def bench_cli() -> Iterator[str]:
     for slots, trials in ((1, 6), (8, 24)):
         bare, ours = _bare(slots, trials), _ours(slots, trials)
         yield (
-            f"{trials} trials of the CLI with two calls of {_LATENCY_S} s at {slots} slots: "
+            f"n={trials} trials of the CLI with two calls of {_LATENCY_S} s at {slots} slots: "
             f"ours {ours / trials:.2f} s a trial, bare {bare / trials:.2f} s, "
-            f"overhead {100 * (ours / bare - 1):.0f} %"
+            f"overhead {100 * (ours / bare - 1):+.0f} %"
         )
 
 
