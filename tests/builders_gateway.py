@@ -56,6 +56,8 @@ class Provider:
     script: Script = field(default_factory=lambda: turns(say("done")))
     faults: list[str | None] = field(default_factory=list)
     latency_s: float = 0.0
+    silent_s: float = 30.0
+    """How long the faults `silence` and `late` say nothing; the second gives a good answer then."""
     per_second: float = 0.0
     """Requests a second, one second of burst; 0 = unlimited."""
     calls: list[Body] = field(default_factory=list)
@@ -130,8 +132,11 @@ class Provider:
             return Response(b"{not json", media_type="application/json")
         if fault == "wrong-model":
             return self._answer(body, headers, model="another-model")
+        await asyncio.sleep(self.silent_s)
+        if fault == "late":
+            self.answered += 1
+            return self._answer(body, headers)
         assert fault == "silence", fault
-        await asyncio.sleep(30)
         return self._error(500, "api_error")
 
     async def _cut(self, body: Body) -> AsyncIterator[str]:

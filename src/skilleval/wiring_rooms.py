@@ -29,13 +29,15 @@ from skilleval.execution.sandboxes.docker.room_settings import GATEWAY_URL
 from skilleval.execution.sandboxes.process import ProcessSandboxes
 from skilleval.execution.slots import choose_slots, cores, free_memory_mb
 from skilleval.gateway import ContainerLauncher, Gateway, GatewayConfig, Launcher, ProcessLauncher
-from skilleval.models.anthropic import AnthropicModels
+from skilleval.models.anthropic import AnthropicModels, Patience
 from skilleval.models.prices import load_prices
 from skilleval.ports import Agent, Models, Sandboxes
 from skilleval.settings import Settings
 
 _AHEAD = 2
 """Rooms that are open beyond those at work: the executor makes the next ones ready (execution/execute.py)."""
+_GATEWAY_ANSWERS_S = 1800.0
+"""All tries and pacing of a call; trials have limits of their own."""
 _HEADROOM = 1.25
 """The executor starts no trial past max-cost-usd; the gateway is the wall behind it for those under way."""
 _SECRET_NAMES = ("TOKEN", "SECRET", "PASSWORD", "API_KEY")
@@ -113,7 +115,7 @@ def _in_docker(settings: Settings, provider: Provider, log_folder: Path, stack: 
     launcher = _launcher(prepared.engine)
     gateway = stack.enter_context(_gateway(settings, provider, log_folder, slots, launcher))
     sandboxes = stack.enter_context(prepared.rooms(gateway.sources, gateway))
-    models = AnthropicModels(api_key=gateway.token, base_url=gateway.url)
+    models = models_behind(gateway)
     agent: Agent = MessagesAgent()
     if is_cli:
         agent = ClaudeCodeAgent(base_url=GATEWAY_URL, meter=gateway, version=version)
@@ -134,9 +136,15 @@ def _beside_us(settings: Settings, provider: Provider, log_folder: Path, stack: 
         version=settings.agent_version or PINNED_VERSION,
         program=program,
     )
-    models = AnthropicModels(api_key=gateway.token, base_url=gateway.url)
+    models = models_behind(gateway)
     rooms = ProcessSandboxes()
     return Workplace(agent, rooms, models, bare=rooms, probe=_probe(settings, provider))
+
+
+def models_behind(gateway: Gateway) -> AnthropicModels:
+    """Return models behind the gateway, which paces and tries again: who asked twice would pay twice."""
+    patience = Patience(call_s=_GATEWAY_ANSWERS_S, retries=0)
+    return AnthropicModels(api_key=gateway.token, base_url=gateway.url, patience=patience)
 
 
 def _gateway(

@@ -239,6 +239,7 @@ def test_a_passing_fault_is_tried_again_and_counted_once(
 
     assert "message_stop" in answer.text
     assert account.faults == ()
+    assert account.troubled_s > 0
     assert account.answered == provider.answered == 1
     assert account.usage.output_tokens == OUTPUT
 

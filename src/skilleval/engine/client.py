@@ -1,26 +1,22 @@
 """A connection to one Docker Engine, and the check that it can do what rooms need."""
 
 import asyncio
+import os
+import shutil
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from skilleval.engine.faults import START_ENGINE, engine_errors
+from skilleval.engine.fit import api_to_speak, lacks
 from skilleval.errors import SandboxError
 
 if TYPE_CHECKING:
     from docker import APIClient
 
 T = TypeVar("T")
-
-API_VERSION = (1, 41)
-"""Docker Engine 20.10: the oldest that has all that we use."""
-
-_NEEDED = {
-    "MemoryLimit": "memory limits",
-    "PidsLimit": "process limits",
-    "CpuCfsQuota": "CPU quotas",
-}
 
 
 class Engine:
@@ -77,34 +73,30 @@ def open_engine() -> Engine:
 
     import docker  # noqa: PLC0415 - a third of a second that runs without Docker must not pay
 
-    with engine_errors("answer"):
-        api = docker.APIClient(**kwargs_from_env(), version="auto", timeout=120, max_pool_size=96)
-        try:
-            info = api.info()
-        except BaseException:
-            api.close()
-            raise
-    missing = missing_features(info, str(api.api_version))
+    with engine_errors("answer"), closing(docker.APIClient(**kwargs_from_env(), version="auto")) as first:
+        version, info = first.version(), first.info()
+    missing = lacks(info, version, free_mb=_free_mb(info, os.environ))
     if missing:
-        api.close()
         raise SandboxError(
-            f"the Docker Engine lacks {', '.join(missing)}",
-            hint="trials need Docker Engine 20.10 or newer on Linux with cgroup limits and seccomp",
+            f"the Docker Engine lacks {', '.join(one.what for one in missing)}",
+            hint="; ".join(dict.fromkeys(one.remedy for one in missing)),
+        )
+    with engine_errors("answer"):
+        api = docker.APIClient(
+            **kwargs_from_env(), version=api_to_speak(version), timeout=120, max_pool_size=96
         )
     return Engine(api, info)
 
 
-def missing_features(info: Mapping[str, object], api_version: str) -> tuple[str, ...]:
-    """Return, in words, what rooms need and the engine's `/info` does not offer."""
-    missing = [words for key, words in _NEEDED.items() if not info.get(key)]
-    if info.get("OSType") != "linux":
-        missing.append("Linux containers")
-    options = info.get("SecurityOptions")
-    if not any("seccomp" in str(option) for option in (options if isinstance(options, list) else ())):
-        missing.append("seccomp")
-    if tuple(int(part) for part in api_version.split(".")) < API_VERSION:
-        missing.append(f"API {'.'.join(map(str, API_VERSION))} (it speaks {api_version})")
-    return tuple(missing)
+def _free_mb(info: Mapping[str, object], environ: Mapping[str, str]) -> int | None:
+    """Return the space below the engine's own folder, when that is on this machine and can be seen."""
+    root = Path(str(info.get("DockerRootDir") or "/nowhere"))
+    if not environ.get("DOCKER_HOST", "unix:").startswith("unix:"):
+        return None
+    try:
+        return shutil.disk_usage(root).free >> 20
+    except OSError:
+        return None
 
 
-__all__ = ["START_ENGINE", "Engine", "missing_features", "open_engine"]
+__all__ = ["START_ENGINE", "Engine", "open_engine"]

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+from skilleval.engine.fit import FREE_DISK
 from skilleval.errors import SandboxError
 
 START_ENGINE = (
@@ -24,6 +25,17 @@ def no_engine_hint(environ: Mapping[str, str]) -> str:
     return ON_KUBERNETES if environ.get("KUBERNETES_SERVICE_HOST") else START_ENGINE
 
 
+_REMEDIES = {
+    "no space left on device": FREE_DISK,
+    "docker-init": "install the package that holds docker-init (docker-init, or tini), or set `init-path`",
+}
+"""What an engine says when something runs out, or is found missing, in the middle of a run."""
+
+
+def _remedy(said: str) -> str:
+    return next((remedy for words, remedy in _REMEDIES.items() if words in said), "")
+
+
 class GoneError(SandboxError):
     """The container, image or volume is not (or no longer) there."""
 
@@ -39,6 +51,7 @@ def engine_errors(doing: str) -> Iterator[None]:
     except docker.errors.NotFound as exc:
         raise GoneError(f"the engine has nothing to {doing}: {exc.explanation}") from exc
     except docker.errors.APIError as exc:
-        raise SandboxError(f"the engine refused to {doing}: {exc.explanation or exc}") from exc
+        said = str(exc.explanation or exc)
+        raise SandboxError(f"the engine refused to {doing}: {said}", hint=_remedy(said)) from exc
     except (requests.RequestException, docker.errors.DockerException, OSError) as exc:
         raise SandboxError(f"the engine did not {doing}: {exc}", hint=no_engine_hint(os.environ)) from exc

@@ -23,7 +23,8 @@ class GatewayConfig(Value):
     backoff_s: float = Field(default=0.5, gt=0.0)
     """First pause before a retry that names no time itself; it doubles."""
     silence_s: float = Field(default=60.0, gt=0.0)
-    """How long the server may send nothing."""
+    """How long the server may send nothing. A plain answer comes in one piece when its last token is there,
+    so there it may take longer: as long as the slowest models need for `max_tokens`."""
     log_folder: str = ""
     """Where the bot keeps `model-calls.jsonl` and `refused.jsonl`; empty = nowhere. Never a body or key."""
 

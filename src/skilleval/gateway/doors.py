@@ -89,6 +89,7 @@ async def answer(
     try:
         asked: Any = json.loads(body)
         model, streamed = str(asked["model"]), bool(asked.get("stream"))
+        most = asked.get("max_tokens")
     except (ValueError, TypeError, KeyError, AttributeError):
         found = fault(400, "the request is no JSON object with a model")
         return Response(found.body, found.status, found.headers, found.media_type)
@@ -104,6 +105,7 @@ async def answer(
         body=body,
         model=model,
         is_streamed=streamed,
+        max_tokens=most if isinstance(most, int) else 0,
     )
     found = await upstream.ask(question)
     return Response(found.body, found.status, found.headers, found.media_type)

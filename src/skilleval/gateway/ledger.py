@@ -51,6 +51,8 @@ class Account(Value):
     lost_usd: float = 0.0
     """Paid for answers that were cut off and asked for again; part of the ceiling, not of `usage`."""
     waiting_s: float = 0.0
+    troubled_s: float = 0.0
+    """Time that tries took which the provider failed, pauses after them included: no fault of the agent's."""
     fatal: str = ""
     listing: dict[str, int] | None = None
     """The skills that the trial's first call listed, with the characters of description shown."""
@@ -102,6 +104,11 @@ class Ledger:
         """Money went for an answer that nobody got."""
         for account in self._both(trial):
             self._set(trial, account, lost_usd=account.lost_usd + cost_usd)
+
+    def troubled(self, trial: str, seconds: float) -> None:
+        """A try at a call failed, and took so long."""
+        for account in self._both(trial):
+            self._set(trial, account, troubled_s=account.troubled_s + seconds)
 
     def book(self, call: Call) -> None:
         """Add a finished call to its trial's account and to the total."""

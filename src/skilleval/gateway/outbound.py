@@ -27,29 +27,35 @@ class Unanswered(Exception):  # no error of ours: the call is tried again
 class Outbound:
     """Keeps connections to one server. Belongs to one event loop."""
 
-    def __init__(self, server: str, *, silence_s: float) -> None:
-        """Take its URL, and how long it may send nothing: before an answer begins, and within one."""
-        self._silence_s = silence_s
+    def __init__(self, server: str) -> None:
+        """Take its URL."""
         self._client = Httpx2AiohttpClient(
             base_url=server,
-            timeout=httpx2.Timeout(silence_s, connect=min(_CONNECT_S, silence_s), pool=None),
             limits=httpx2.Limits(max_connections=_MOST_CONNECTIONS),
             # A proxy from the environment must not see calls to a server on this machine.
             trust_env=not httpx2.URL(server).host.startswith(("127.", "localhost")),
         )
 
-    async def post(self, target: str, body: bytes, headers: Mapping[str, str]) -> httpx2.Response:
-        """Return the answer, read to its end. Raises Unanswered."""
+    async def post(
+        self, target: str, body: bytes, headers: Mapping[str, str], *, silence_s: float
+    ) -> httpx2.Response:
+        """Return the answer, read to its end. Raises Unanswered.
+
+        `silence_s` = how long the server may send nothing: before its answer begins, and within it.
+        """
         try:
             return await self._client.post(
-                target, content=body, headers={**headers, "accept-encoding": "identity"}
+                target,
+                content=body,
+                headers={**headers, "accept-encoding": "identity"},
+                timeout=httpx2.Timeout(silence_s, connect=min(_CONNECT_S, silence_s), pool=None),
             )
         # The transport leaves answers that are no HTTP as aiohttp raised them.
         except (httpx2.HTTPError, aiohttp.ClientError) as exc:
             # It also calls every lost connection a timeout; the cause tells.
             cause = exc.__cause__ or exc
             if isinstance(cause, TimeoutError | httpx2.ReadTimeout):
-                words = f"the model server was silent for {self._silence_s:g} s"
+                words = f"the model server was silent for {silence_s:g} s"
                 raise Unanswered(words, 504) from None
             words = f"the model server cannot be reached or broke off: {type(cause).__name__}"
             raise Unanswered(words, 502) from None

@@ -26,6 +26,8 @@ _PASSED_ON = ("anthropic-version", "anthropic-beta", "content-type", "user-agent
 _RETRIED = {408, 409, 429, 500, 502, 503, 504, 529}
 _OURS = {401, 403, 404}
 """Refusals that say something of our key or settings, not of the agent's request."""
+_SLOWEST_TOKENS_A_S = 30.0
+"""What the slowest models write in a second."""
 _JSON = "application/json"
 _NOTHING = Reading()
 
@@ -41,6 +43,12 @@ class Question:
     body: bytes
     model: str
     is_streamed: bool
+    max_tokens: int = 0
+
+    def silence_s(self, between_pieces_s: float) -> float:
+        """Return how long the server may send nothing: a plain answer is one piece, sent when it is whole."""
+        is_whole = self.is_counted and not self.is_streamed
+        return between_pieces_s + (self.max_tokens / _SLOWEST_TOKENS_A_S if is_whole else 0.0)
 
     @property
     def is_counted(self) -> bool:
@@ -84,7 +92,7 @@ class Upstream:
         self._ledger = ledger
         self._pacer = pacer
         self._tickets = itertools.count()
-        self._outbound = Outbound(config.upstream, silence_s=config.silence_s)
+        self._outbound = Outbound(config.upstream)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -110,11 +118,15 @@ class Upstream:
         return self._ledger.fatal
 
     async def _ask(self, question: Question) -> Answer:
-        started, waited = time.monotonic(), 0.0
+        started, waited, tried_at = time.monotonic(), 0.0, 0.0
         for attempt in range(1, self._config.retries + 2):
             waiting_since = time.monotonic()
             turn = await self._pacer.turn(question.trial)
-            waited += time.monotonic() - waiting_since
+            now = time.monotonic()
+            waited += now - waiting_since
+            if attempt > 1:
+                self._ledger.troubled(question.trial, now - tried_at)
+            tried_at = now
             tried = await self._try(question, turn)
             if tried.fatal:
                 self._ledger.fatal = tried.problem
@@ -137,7 +149,9 @@ class Upstream:
         headers |= self._credentials(question)
         url = question.path + (f"?{question.query}" if question.query else "")
         try:
-            response = await self._outbound.post(url, question.body, headers)
+            response = await self._outbound.post(
+                url, question.body, headers, silence_s=question.silence_s(self._config.silence_s)
+            )
         except Unanswered as exc:
             return _Try(fault(exc.status, str(exc)), problem=str(exc), retry=True)
         tried = _understand(response, question)

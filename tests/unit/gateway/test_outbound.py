@@ -51,10 +51,10 @@ async def _ask(wire: Wire, times: int = 1) -> int:
 
     server = await asyncio.start_server(count, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    outbound = Outbound(f"http://127.0.0.1:{port}", silence_s=0.2)
+    outbound = Outbound(f"http://127.0.0.1:{port}")
     try:
         for _ in range(times):
-            await outbound.post("/v1/messages", b"{}", {})
+            await outbound.post("/v1/messages", b"{}", {}, silence_s=0.2)
     finally:
         await outbound.close()
         server.close()
@@ -66,13 +66,19 @@ async def _ask(wire: Wire, times: int = 1) -> int:
     [
         pytest.param(_silent, 504, "was silent for 0.2 s", id="silence before an answer"),
         pytest.param(
-            _then_silent(b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"), 504, "silent", id="silence within one"
+            _then_silent(b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"),
+            504,
+            "silent",
+            id="silence within one",
         ),
         pytest.param(_saying(b""), 502, "broke off", id="hangs up"),
         pytest.param(_saying(b"\x15\x03\x01\x00\x02 no HTTP\r\n\r\n"), 502, "broke off", id="no HTTP"),
         pytest.param(_saying(b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"), 502, "broke off", id="cut"),
         pytest.param(
-            _saying(b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n"), 502, "broke off", id="bad chunk"
+            _saying(b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n"),
+            502,
+            "broke off",
+            id="bad chunk",
         ),
     ],
 )
@@ -92,9 +98,9 @@ def test_a_server_that_is_not_there_was_not_silent() -> None:
         port = server.sockets[0].getsockname()[1]
         server.close()
         await server.wait_closed()
-        outbound = Outbound(f"http://127.0.0.1:{port}", silence_s=5.0)
+        outbound = Outbound(f"http://127.0.0.1:{port}")
         try:
-            await outbound.post("/v1/messages", b"{}", {})
+            await outbound.post("/v1/messages", b"{}", {}, silence_s=5.0)
         finally:
             await outbound.close()
 

@@ -38,6 +38,10 @@ class Account(Protocol):
         """How long a call has been waiting for its answer by now."""
 
     @property
+    def troubled_s(self) -> float:
+        """How long tries at calls took that the provider failed."""
+
+    @property
     def listing(self) -> Mapping[str, int] | None:
         """Skills that the model was shown, with the characters of their descriptions; None = not known."""
 

@@ -5,6 +5,8 @@ from skilleval.execution.agents.claude_code.meter import Account
 from skilleval.execution.agents.claude_code.stream import Stream
 
 _TAIL_CHARS = 300
+_TROUBLED_SHARE = 0.1
+"""Of a trial's time: whoever lost more to the provider's faults had not the time that the others had."""
 
 
 def outcome_of(
@@ -42,11 +44,21 @@ def _ours(stream: Stream, command: CommandResult, account: Account | None, *, ti
     is_over = stream.result is not None and not stream.result.get("is_error")
     if is_over or stream.stopped:
         return ""
-    if account and (account.fatal or account.faults):
+    said = _accounted(account, timeout_s if command.timed_out else None) if account else ""
+    return said or _api_fault(stream)
+
+
+def _accounted(account: Account, timeout_s: float | None) -> str:
+    """Return what the gateway knows; `timeout_s` = the limit that ended the trial, None = none did."""
+    if account.fatal or account.faults:
         return account.fatal or account.faults[-1]
-    if command.timed_out and account and account.waiting_s > timeout_s / 2:
+    if timeout_s is None:
+        return ""
+    if account.waiting_s > timeout_s / 2:
         return f"the model server did not answer within {account.waiting_s:.0f} s"
-    return _api_fault(stream)
+    if account.troubled_s > timeout_s * _TROUBLED_SHARE:
+        return f"the model server's faults took {account.troubled_s:.0f} of the trial's {timeout_s:g} s"
+    return ""
 
 
 def _api_fault(stream: Stream) -> str:

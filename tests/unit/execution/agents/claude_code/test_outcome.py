@@ -18,6 +18,7 @@ class AnAccount:
 
     faults: tuple[str, ...] = ()
     waiting_s: float = 0.0
+    troubled_s: float = 0.0
     fatal: str = ""
     usage: Usage = Usage()  # noqa: RUF009 - frozen
     refused: tuple[()] = ()
@@ -81,6 +82,13 @@ def test_a_silent_server_is_ours_and_a_slow_tool_is_not() -> None:
     """Over half of the time waiting for one answer: it was not the agent that was slow."""
     assert isinstance(ended(timed_out=True, account=AnAccount(waiting_s=51.0)), Errored)
     assert isinstance(ended(timed_out=True, account=AnAccount(waiting_s=49.0)), TimedOut)
+
+
+def test_time_that_the_provider_lost_is_not_the_agents() -> None:
+    """Over a tenth of the trial's time went into tries that failed: others had that time to work in."""
+    assert isinstance(ended(timed_out=True, account=AnAccount(troubled_s=11.0)), Errored)
+    assert isinstance(ended(timed_out=True, account=AnAccount(troubled_s=9.0)), TimedOut)
+    assert isinstance(ended(GOOD, account=AnAccount(troubled_s=90.0)), Completed)
 
 
 def test_a_cli_that_never_started_is_ours() -> None:
