@@ -23,6 +23,7 @@ Script = Callable[[Body], list[Body]]
 FRESH, CACHED, OUTPUT = 100, 40, 20
 _ERRORS: dict[str, tuple[int, str, dict[str, str]]] = {
     "429": (429, "rate_limit_error", {"retry-after": "0.1"}),
+    "429-date": (429, "rate_limit_error", {"retry-after": "Wed, 21 Oct 2026 07:28:00 GMT"}),
     "429-spent": (429, "rate_limit_error", {}),
     "529": (529, "overloaded_error", {}),
     "401": (401, "authentication_error", {}),

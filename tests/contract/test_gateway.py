@@ -225,7 +225,7 @@ def test_the_bot_needs_its_token(provider: Provider, start: Start) -> None:
     assert account.answered == 1
 
 
-@pytest.mark.parametrize("fault", ["429", "529", "cut", "silence", "malformed"])
+@pytest.mark.parametrize("fault", ["429", "429-date", "529", "cut", "silence", "malformed"])
 def test_a_passing_fault_is_tried_again_and_counted_once(
     provider: Provider, start: Start, fault: str
 ) -> None:

@@ -24,8 +24,8 @@ OURS = GatewayConfig(upstream="http://127.0.0.1", models=())
 
 def test_a_minute_of_silence_ends_neither_trial() -> None:
     """The CLI's stream is asked for again; a plain answer that takes a minute is waited for."""
-    limits = {"silence_s": OURS.silence_s, "retries": OURS.retries, "backoff_s": OURS.backoff_s}
-    with staged(slots=2, **limits) as stage:
+    ours = staged(slots=2, silence_s=OURS.silence_s, retries=OURS.retries, backoff_s=OURS.backoff_s)
+    with ours as stage:
         provider = stage.provider
         provider.script = turns(use("Skill", {"skill": SKILL.name}, 1), say("The form is filled in."))
         provider.faults, provider.silent_s = ["silence", "late"], OURS.silence_s + 2.0

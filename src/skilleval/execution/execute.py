@@ -21,6 +21,8 @@ from skilleval.ports import Agent, Clock, Model, Models, Sandboxes
 
 _AHEAD = 4
 """For so many seats one room more may be opened or closed while all seats are taken."""
+_BETWEEN_STARTS_S = 0.002
+"""Started at once they would take turns in the loop: the first call would go when the last is ready."""
 _HOPELESS = 6
 """So many trials in a row that failed for one reason: a dead model server or engine fails the rest, too."""
 
@@ -106,7 +108,10 @@ class _Queue:
         try:
             async with asyncio.TaskGroup() as workers:
                 for _ in range(min(slots + max(1, slots // _AHEAD), len(self._waiting))):
+                    if not self._waiting:
+                        break
                     workers.create_task(self._work(bench))
+                    await asyncio.sleep(_BETWEEN_STARTS_S)
         except BaseExceptionGroup as group:  # the callers know nothing of our workers
             raise group.exceptions[0] from None
 

@@ -11,6 +11,7 @@ import random
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 
 import httpx2
 
@@ -221,7 +222,7 @@ def _understand(response: httpx2.Response, question: Question) -> _Try:
     media = response.headers.get("content-type", _JSON)
     answer = Answer(status, body, media)
     if status >= 400:
-        return _refused(answer, _seconds(response.headers.get("retry-after")))
+        return _refused(answer, _seconds(response.headers.get("retry-after"), now=time.time()))
     if not question.is_counted:
         return _Try(answer)
     reading = read_stream(body) if media.startswith("text/event-stream") else read_message(body)
@@ -250,8 +251,15 @@ def _is_same_model(*, asked: str, answered: str) -> bool:
     return answered == asked or answered.startswith(f"{asked}-") or asked.startswith(f"{answered}-")
 
 
-def _seconds(text: str | None) -> float | None:
+def _seconds(text: str | None, *, now: float) -> float | None:
+    """Return what Retry-After says, in seconds: a number, or a date (RFC 9110, section 10.2.3)."""
+    if text is None:
+        return None
     try:
-        return max(0.0, float(text)) if text is not None else None
+        return max(0.0, float(text))
+    except ValueError:
+        pass
+    try:
+        return max(0.0, parsedate_to_datetime(text).timestamp() - now)
     except ValueError:
         return None
