@@ -22,6 +22,7 @@ from skilleval.execution.agents.claude_code import ClaudeCodeAgent
 from skilleval.execution.agents.claude_code.install import claude_program
 from skilleval.execution.agents.claude_code.launch import PINNED_VERSION
 from skilleval.execution.agents.messages import MessagesAgent
+from skilleval.execution.agents.metered import MeteredAgent
 from skilleval.execution.probes import ProbeReport, probe_lab
 from skilleval.execution.sandboxes.docker.image import Packages
 from skilleval.execution.sandboxes.docker.prepare import Wishes, no_programs, prepare_docker
@@ -116,7 +117,7 @@ def _in_docker(settings: Settings, provider: Provider, log_folder: Path, stack: 
     gateway = stack.enter_context(_gateway(settings, provider, log_folder, slots, launcher))
     sandboxes = stack.enter_context(prepared.rooms(gateway.sources, gateway))
     models = models_behind(gateway)
-    agent: Agent = MessagesAgent()
+    agent: Agent = MeteredAgent(MessagesAgent(), gateway)
     if is_cli:
         agent = ClaudeCodeAgent(base_url=GATEWAY_URL, meter=gateway, version=version)
     return Workplace(agent, sandboxes, models, bare=prepared.bare_rooms(), probe=_probe(settings, provider))

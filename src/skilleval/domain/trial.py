@@ -133,6 +133,10 @@ class Evidence(Value):
     notes: tuple[str, ...] = ()
 
 
+REFUSED = "refused:"
+"""How a note of the evidence begins that tells of an attempt to reach something else than the model."""
+
+
 class Trial(Value):
     """What came of a cell."""
 

@@ -2,13 +2,13 @@
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.plan import Cell, RunPlan
 from skilleval.domain.policy import Budget, Limits
-from skilleval.domain.trial import Errored, Trial, Usage
+from skilleval.domain.trial import REFUSED, Errored, Trial, Usage
 from skilleval.domain.value import Value
 from skilleval.errors import SuiteError
 from skilleval.execution.attempts import Patience, try_cell
@@ -23,6 +23,7 @@ _AHEAD = 4
 """For so many seats one room more may be opened or closed while all seats are taken."""
 _BETWEEN_STARTS_S = 0.002
 """Started at once they would take turns in the loop: the first call would go when the last is ready."""
+_SHOWN_REFUSALS = 5
 _HOPELESS = 6
 """So many trials in a row that failed for one reason: a dead model server or engine fails the rest, too."""
 
@@ -128,9 +129,7 @@ class _Queue:
             stopped=self._stopped,
             usage=self._purse.spent,
             seconds=self._purse.seconds,
-            notes=(f"no price is known for {self._plan.model}: max-cost-usd was not watched",)
-            if unpriced
-            else (),
+            notes=(*_unpriced(self._plan.model, is_priced=not unpriced), *_refused(self._trials.values())),
         )
 
     def _bench(self, model: Model, slots: int) -> Bench:
@@ -197,6 +196,25 @@ class _Queue:
         except SuiteError as exc:
             return _untried(cell, str(exc), seed=patience.seed)
         return await try_cell(setup, bench, patience)
+
+
+def _unpriced(model: str, *, is_priced: bool) -> Iterator[str]:
+    if not is_priced:
+        yield f"no price is known for {model}: max-cost-usd was not watched"
+
+
+def _refused(trials: Iterable[Trial]) -> Iterator[str]:
+    """Yield a line for each trial that tried to reach something else than its model."""
+    for trial in trials:
+        tried = [note for note in trial.evidence.notes if note.startswith(REFUSED)]
+        if tried:
+            named = ", ".join(note.removeprefix(REFUSED).strip() for note in tried[:_SHOWN_REFUSALS])
+            more = f" and {len(tried) - _SHOWN_REFUSALS} more" if len(tried) > _SHOWN_REFUSALS else ""
+            cell = trial.cell
+            yield (
+                f"refused by the gateway: {cell.skill}, {cell.item}, {cell.arm} {cell.repeat} "
+                f"(trial {trial.id}) tried {named}{more}"
+            )
 
 
 def _untried(cell: Cell, reason: str, *, seed: int) -> Trial:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from skilleval.domain.plan import Cell
 from skilleval.domain.policy import Budget
-from skilleval.domain.trial import Completed, Errored, TimedOut, Trial, Usage
+from skilleval.domain.trial import REFUSED, Completed, Errored, TimedOut, Trial, Usage
 from skilleval.errors import ConfigError, ModelError
 from skilleval.execution import ExecutionResult, execute_plan
 from skilleval.execution.agents.messages import MessagesAgent
@@ -70,6 +70,24 @@ def test_one_trial_for_each_cell_in_plan_order() -> None:
 
     assert [trial.cell for trial in result.trials] == list(PAIRS)
     assert (result.left_out, result.stopped) == ((), "")
+
+
+def test_refused_attempts_are_told_with_their_trial() -> None:
+    """Host, port, method, size and whose it was; many of one trial are counted, quiet trials say nothing."""
+
+    def play(task: AgentTask, _room: Sandbox) -> AgentRun:
+        answer = agent_run("done")
+        tried = [f"{REFUSED} CONNECT evil.example:{port} (7 bytes)" for port in range(440, 447)]
+        notes = ("something else", *tried) if task.trial_id == first else ("something else",)
+        return answer.model_copy(update={"evidence": answer.evidence.model_copy(update={"notes": notes})})
+
+    first = run(*PAIRS[:2]).trials[0].id
+    (note,) = run(*PAIRS[:2], agent=ScriptedAgent(play)).notes
+
+    assert f"trial {first}" in note
+    assert PAIRS[0].item in note
+    assert "CONNECT evil.example:440 (7 bytes)" in note
+    assert note.endswith("and 2 more")
 
 
 def test_empty_plan() -> None:

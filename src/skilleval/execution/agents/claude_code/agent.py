@@ -5,7 +5,7 @@ import asyncio
 from skilleval.domain.trial import CommandResult, Evidence
 from skilleval.execution.agents.claude_code.launch import PINNED_VERSION, command, environment
 from skilleval.execution.agents.claude_code.listing import with_listing
-from skilleval.execution.agents.claude_code.meter import Account, Meter
+from skilleval.execution.agents.claude_code.meter import Account, Meter, refusals
 from skilleval.execution.agents.claude_code.outcome import outcome_of
 from skilleval.execution.agents.claude_code.stream import Stream, read_stream
 from skilleval.ports import AgentRun, AgentTask, Model, Sandbox
@@ -78,5 +78,5 @@ class ClaudeCodeAgent:
         if stream.version and stream.version != self._version:
             notes.append(f"the room holds CLI {stream.version}, the plan names {self._version}")
         if account:
-            notes += [f"refused: {one.method} {one.target}" for one in account.refused]
+            notes += refusals(account)
         return notes

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from skilleval.domain.trial import Usage
+from skilleval.domain.trial import REFUSED, Usage
 
 
 class Attempt(Protocol):
@@ -16,6 +16,10 @@ class Attempt(Protocol):
     @property
     def target(self) -> str:
         """Host and port, or a path at the gateway."""
+
+    @property
+    def size_bytes(self) -> int:
+        """How much it wanted to send."""
 
 
 class Account(Protocol):
@@ -55,3 +59,8 @@ class Meter(Protocol):
 
     def account(self, trial_id: str) -> Account:
         """Return what is known of a trial now."""
+
+
+def refusals(account: Account) -> tuple[str, ...]:
+    """Return a note for each attempt that was refused; the report shows them with their trial."""
+    return tuple(f"{REFUSED} {one.method} {one.target} ({one.size_bytes} bytes)" for one in account.refused)
