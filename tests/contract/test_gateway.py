@@ -262,6 +262,35 @@ def test_a_lasting_fault_is_ours_and_costs_the_agent_nothing(
     assert account.usage.tokens == 0
 
 
+@pytest.mark.parametrize("fault", ["529", "cut"])
+@pytest.mark.parametrize("leave", ["hangs up", "door closes"])
+def test_what_nobody_waits_for_is_not_asked_again(
+    provider: Provider, start: Start, leave: str, fault: str
+) -> None:
+    """The trial was ended while its call failed: another try would be paid for nobody."""
+    provider.faults = [fault] * 9
+    with start(config(provider, backoff_s=1.0), slots=1) as gateway:
+        gateway.open(0, "t")
+        folder = slot_folder(gateway, 0)
+        with through(folder) as client, ThreadPoolExecutor(1) as pool:
+            client.timeout = 0.3 if leave == "hangs up" else 20.0
+            asking = pool.submit(ask, client)
+            if leave == "door closes":
+                while not provider.headers:
+                    time.sleep(0.01)
+                gateway.close(0)
+            with pytest.raises(httpx2.HTTPError):
+                asking.result()
+        until = time.monotonic() + 10
+        while not gateway.account("t").faults and time.monotonic() < until:
+            time.sleep(0.05)
+        account = gateway.account("t")
+
+    assert len(account.faults) == 1
+    assert len(provider.headers) == 1
+    assert account.lost_usd <= CALL_USD  # once, if at all
+
+
 @pytest.mark.parametrize(("fault", "words"), [("429-spent", "spending limit"), ("401", "authentication")])
 def test_what_waiting_does_not_mend_ends_the_run(
     provider: Provider, start: Start, fault: str, words: str

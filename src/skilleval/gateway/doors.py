@@ -106,6 +106,7 @@ async def answer(
         model=model,
         is_streamed=streamed,
         max_tokens=most if isinstance(most, int) else 0,
+        is_abandoned=request.is_disconnected,
     )
     found = await upstream.ask(question)
     return Response(found.body, found.status, found.headers, found.media_type)

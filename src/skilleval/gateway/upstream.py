@@ -9,8 +9,8 @@ import itertools
 import json
 import random
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
 from email.utils import parsedate_to_datetime
 
 import httpx2
@@ -33,6 +33,10 @@ _JSON = "application/json"
 _NOTHING = Reading()
 
 
+async def _never() -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Question:
     """A call as it came in: whose, which path, which headers, the body and what it asks for."""
@@ -45,6 +49,8 @@ class Question:
     model: str
     is_streamed: bool
     max_tokens: int = 0
+    is_abandoned: Callable[[], Awaitable[bool]] = _never
+    """Says whether nobody waits for the answer any more: the trial was ended, or the bot gave up."""
 
     def silence_s(self, between_pieces_s: float) -> float:
         """Return how long the server may send nothing: a plain answer is one piece, sent when it is whole."""
@@ -81,6 +87,9 @@ class _Try:
     retry: bool = False
     retry_after_s: float | None = None
     fatal: bool = False
+
+
+_UNTRIED = _Try(Answer(503, b""))
 
 
 class Upstream:
@@ -120,6 +129,7 @@ class Upstream:
 
     async def _ask(self, question: Question) -> Answer:
         started, waited, tried_at = time.monotonic(), 0.0, 0.0
+        tried, tries = _UNTRIED, 0
         for attempt in range(1, self._config.retries + 2):
             waiting_since = time.monotonic()
             turn = await self._pacer.turn(question.trial)
@@ -127,7 +137,10 @@ class Upstream:
             waited += now - waiting_since
             if attempt > 1:
                 self._ledger.troubled(question.trial, now - tried_at)
-            tried_at = now
+                if await question.is_abandoned():  # what nobody waits for is not paid a second time
+                    tried = replace(tried, reading=_NOTHING)  # what it cost is booked
+                    break
+            tried_at, tries = now, attempt
             tried = await self._try(question, turn)
             if tried.fatal:
                 self._ledger.fatal = tried.problem
@@ -135,7 +148,7 @@ class Upstream:
                 break
             self._book_lost(question, tried.reading)
             await self._pause(tried, attempt)
-        self._book(question, tried, attempt, waited, time.monotonic() - started)
+        self._book(question, tried, tries, waited, time.monotonic() - started)
         return tried.answer
 
     async def _pause(self, tried: _Try, attempt: int) -> None:
