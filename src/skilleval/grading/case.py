@@ -48,12 +48,12 @@ class Case:
         """Return whether a trial without the skill saw or loaded it all the same."""
         skills = self.trial.evidence.skills
         seen = {*skills.offered, *skills.attempted, *skills.loaded}
-        return self.bundle is None and bool(_names_of(self.change) & seen)
+        return self.bundle is None and bool(names_of(self.change) & seen)
 
     @property
     def _names(self) -> set[str]:
         bundle = self.bundle
-        return {bundle.name, bundle.skill.name} if bundle is not None else _names_of(self.change)
+        return {bundle.name, bundle.skill.name} if bundle is not None else names_of(self.change)
 
     @property
     def _is_hidden(self) -> bool:
@@ -78,6 +78,7 @@ def find_case(trial: Trial, changes: ChangeSet) -> Case | None:
     return Case(trial, change, task=(tasks | measured).get(item))
 
 
-def _names_of(change: SkillChange) -> set[str]:
+def names_of(change: SkillChange) -> set[str]:
+    """Return every name under which a host may list the skill, in either arm."""
     bundles = [bundle for bundle in (change.candidate, change.baseline.bundle) if bundle is not None]
     return {change.name} | {name for bundle in bundles for name in (bundle.name, bundle.skill.name)}
