@@ -192,14 +192,15 @@ def _against(skill: SkillView) -> str:
 def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
     notes = ("note",) if block.has_notes else ()
     control = ("no skill",) if block.has_control else ()
-    head = ("task", *control, block.old_arm, "candidate", "worse│better", "lift", "n", "fired", *notes)
+    bars = () if control else ("worse│better",)  # with a third arm 80 columns hold the figures and no more
+    head = ("task", *control, block.old_arm, "candidate", *bars, "lift", "n", "fired", *notes)
     rows = [
         (
             row.task.id,
             *([words.score(row.task.control)] if control else []),
             words.score(row.old),
             words.score(row.task.candidate),
-            words.bar(row.task.lift),
+            *([words.bar(row.task.lift)] if bars else []),
             words.measured(row.task.lift, row.task.interval),
             row.n,
             words.of(*row.task.fired),
@@ -213,9 +214,9 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
         *[""] * len(control),
         words.score(block.old_mean),
         words.score(table.candidate),
-        words.bar(table.mean),
+        *([words.bar(table.mean)] if bars else []),
         words.measured(table.mean, table.interval),
-        *[""] * (len(head) - len(control) - 5),
+        *[""] * (len(head) - len(control) - len(bars) - 4),
     )
     yield Text("")
     if title:

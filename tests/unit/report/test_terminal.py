@@ -6,8 +6,9 @@ import pytest
 from rich.console import Console
 
 from skilleval.domain.collision import Collision
+from skilleval.domain.lift import SkillTables
 from skilleval.report.terminal import render_routing, render_terminal
-from tests.builders_report import SCENARIOS, a_false_claim, a_guilty_task, a_report
+from tests.builders_report import SCENARIOS, a_false_claim, a_guilty_task, a_lift, a_report, a_task
 from tests.snapshots import assert_snapshot
 
 
@@ -69,3 +70,19 @@ def test_routing_shows_the_closest_pairs_and_counts_the_rest(pairs: int, more: s
     assert f"a and b{pairs - 1} collide" in out.getvalue()
     assert more in out.getvalue()
     assert ("more pair" in out.getvalue()) == bool(more)
+
+
+def test_a_third_arm_leaves_every_figure_whole_at_eighty_columns() -> None:
+    """How often the skill fired is cut off nowhere."""
+    tasks = [
+        a_task(name, 0.6, 0.9).model_copy(update={"control": 0.2}) for name in ("totals-by-region", "rows")
+    ]
+    table = SkillTables(skill="csv-clean", lift=a_lift("csv-clean", tasks))
+    report = a_guilty_task().model_copy(update={"tables": (table,)})
+    out = io.StringIO()
+
+    render_terminal(report, Console(file=out, width=80, color_system=None))
+
+    rows = [line.split() for line in out.getvalue().splitlines() if "0.20" in line and "→" in line]
+    assert rows
+    assert all(row[-1].count("/") == 1 for row in rows)
