@@ -4,6 +4,7 @@ A finder counts what it takes the passage to speak of. The count cannot be wrong
 question names the object and leaves out what was found there: whoever is asked cannot just agree.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 import regex
@@ -13,6 +14,8 @@ from skilleval.grading.claims import kinds
 from skilleval.grading.claims.numerals import COUNT, count_from
 from skilleval.ports import ReadingQuestion, ReadingReply
 
+MOST = 30
+"""Passages of one answer that are read again."""
 _FOUND = r"\d[\d,.]*(?: or \d[\d,.]*)*"
 _SIZE = regex.compile(rf"(?P<of>[^;]+?) has {_FOUND} (?P<unit>characters|words|sentences)(?:; |$)")
 _RULES: tuple[tuple["regex.Pattern[str]", str], ...] = tuple(
@@ -77,24 +80,40 @@ def reading_of(claim: Claim) -> str:
 
 
 def questions_for(claims: Sequence[Claim], shown: Sequence[Claim]) -> tuple[ReadingQuestion, ...]:
-    """Return what to ask of the false claims that code found; `shown` are the same claims, redacted."""
+    """Return what to ask of the false claims that code found; `shown` are the same claims, redacted.
+
+    At most `MOST`, the first of each kind before the second of any: an answer full of false claims costs one
+    call, like one with two.
+    """
+    seen: Counter[str] = Counter()
+    ranked = []
+    for number, (claim, blind) in enumerate(zip(claims, shown, strict=True), start=1):
+        if claim.state == "contradicted":
+            ranked.append((seen[claim.kind], number, blind))
+            seen[claim.kind] += 1
+    asked = sorted(sorted(ranked, key=lambda entry: entry[:2])[:MOST], key=lambda entry: entry[1])
     return tuple(
         ReadingQuestion(id=f"P{number}", quote=blind.quote, reading=reading_of(blind))
-        for number, (claim, blind) in enumerate(zip(claims, shown, strict=True), start=1)
-        if claim.state == "contradicted"
+        for _, number, blind in asked
     )
 
 
 def after_reading(claims: Sequence[Claim], replies: Sequence[ReadingReply]) -> tuple[Claim, ...]:
-    """Return the claims as the second reader leaves them: one that he reads otherwise does not count."""
+    """Return the claims as the second reader leaves them: one that he reads otherwise does not count.
+
+    Nor does one that he was not asked about, because an answer had more of them than fit into one question.
+    """
     said = {reply.id: reply for reply in replies}
     return tuple(
-        _after(claim, said[f"P{number}"]) if f"P{number}" in said else claim
+        _after(claim, said.get(f"P{number}")) if claim.state == "contradicted" else claim
         for number, claim in enumerate(claims, start=1)
     )
 
 
-def _after(claim: Claim, reply: ReadingReply) -> Claim:
+def _after(claim: Claim, reply: ReadingReply | None) -> Claim:
+    if reply is None:
+        why = f"not asked: the answer has more than {MOST}"
+        return claim.model_copy(update={"confirmed": False, "second_said": why})
     return claim.model_copy(
         update={
             "confirmed": reply.states,

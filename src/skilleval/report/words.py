@@ -65,7 +65,7 @@ def standing(quote: ClaimQuote) -> str:
     if quote.by == "model":
         return "confirmed by a second look" if quote.confirmed else "not confirmed, not counted"
     if not quote.confirmed:
-        return "reading not confirmed, not counted"
+        return f"reading not {'confirmed' if quote.second == 'disagrees' else 'asked about'}, not counted"
     second = "and by a second reader" if quote.second == "agrees" else "no second reader"
     return f"confirmed by code, {second}"
 

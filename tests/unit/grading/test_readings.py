@@ -5,7 +5,7 @@ import regex
 
 from skilleval.domain.grade import Claim
 from skilleval.grading.claims import kinds
-from skilleval.grading.readings import after_reading, questions_for, reading_of
+from skilleval.grading.readings import MOST, after_reading, questions_for, reading_of
 from skilleval.ports import ReadingReply
 
 
@@ -97,3 +97,18 @@ def test_passage_that_is_read_otherwise_does_not_count() -> None:
     assert second.second_said == "a plan"
     assert "what directly follows" in second.reading
     assert third == claims[2]
+
+
+def test_an_answer_full_of_false_claims_costs_one_question() -> None:
+    """Every kind is asked about; what is left over does not count, and says why."""
+    many = [a_claim("k", str(number), "4 follow") for number in range(3 * MOST)]
+    claims = [*many, a_claim("rare", "one", "4 follow")]
+
+    asked = questions_for(claims, claims)
+    after = after_reading(claims, [ReadingReply(id=one.id, states=True) for one in asked])
+
+    assert len(asked) == MOST
+    assert asked[-1].quote == "one"
+    assert sum(claim.confirmed for claim in after) == MOST
+    assert {claim.second for claim in after if not claim.confirmed} == {"none"}
+    assert "more than 30" in after[-2].second_said

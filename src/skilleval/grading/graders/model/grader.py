@@ -49,8 +49,6 @@ _TOOLS: dict[str, Callable[[], JsonObject]] = {
     READ: read_tool,
     PAIR: pair_tool,
 }
-_AT_ONCE = 30
-"""Passages in one call: more would not be read with care."""
 
 
 class ModelGrader:
@@ -89,14 +87,7 @@ class ModelGrader:
         self, sheet: GradingSheet, questions: Sequence[ReadingQuestion], model: Model
     ) -> tuple[ReadingReply, ...]:
         """Return what a reader in a fresh context says of each passage. Raises GraderError."""
-        said: list[ReadingReply] = []
-        for start in range(0, len(questions), _AT_ONCE):
-            said += await self._read_batch(sheet, questions[start : start + _AT_ONCE], model)
-        return tuple(said)
 
-    async def _read_batch(
-        self, sheet: GradingSheet, questions: Sequence[ReadingQuestion], model: Model
-    ) -> tuple[ReadingReply, ...]:
         def call(remark: str) -> ModelCall:
             system, user = reading_prompt(sheet, questions)
             return self._request(system, f"{user}{remark}", READ, sheet.blind_id)
