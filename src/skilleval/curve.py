@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
+from skilleval.desk import Desk, Made, lab_for, marking_for
 from skilleval.domain.bundle import Bundle
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.distractors import MOST_DISTRACTORS, distractors
@@ -17,7 +18,6 @@ from skilleval.domain.routing import CurvePoint
 from skilleval.errors import ConfigError
 from skilleval.execution import execute_plan
 from skilleval.grading import grade_trials
-from skilleval.pipeline import Desk, Made, lab_for, marking_for
 from skilleval.run_folder import RunFolder
 from skilleval.stats import estimate_routing
 

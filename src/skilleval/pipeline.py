@@ -1,37 +1,37 @@
 """The nine calls, top to bottom, and the one loop of looks; each stage's value is saved as it comes."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from skilleval import __version__
 from skilleval.changes import detect_changes, lint_changes, with_collisions
+from skilleval.desk import (
+    Desk,
+    Found,
+    Made,
+    grader_usage,
+    kinds_line,
+    lab_for,
+    marking_for,
+    recipe_for,
+)
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.finding import Review
-from skilleval.domain.grade import Dispute, DisputedItem, EvalReview, GradedTrial
+from skilleval.domain.grade import EvalReview, GradedTrial
 from skilleval.domain.lift import SkillTables
-from skilleval.domain.own_tests import OwnTestRun
-from skilleval.domain.plan import CellKind, RunPlan
+from skilleval.domain.plan import RunPlan
 from skilleval.domain.report import Health, Report, RunInfo
 from skilleval.domain.request import Request
 from skilleval.domain.trial import Trial, Usage
 from skilleval.domain.verdict import Verdict
-from skilleval.errors import ConfigError, OurError
+from skilleval.errors import OurError
 from skilleval.event import parse_event
-from skilleval.execution import (
-    Bare,
-    Lab,
-    ProbeReport,
-    execute_plan,
-    leave_out,
-    run_own_tests,
-)
+from skilleval.execution import Bare, execute_plan, leave_out, run_own_tests
 from skilleval.gate import Case, decide
-from skilleval.grading import Judging, Marking, grade_trials, review_evals, weigh_dispute
-from skilleval.plan import Recipe, build_plan, estimate_usd, extend_plan
-from skilleval.ports import Sandboxes, World
+from skilleval.grading import Judging, Marking, grade_trials, review_evals
+from skilleval.plan import build_plan, estimate_usd, extend_plan
 from skilleval.report import publish
 from skilleval.review import (
     not_reviewed,
@@ -40,51 +40,8 @@ from skilleval.review import (
     unhurried,
     with_measured,
 )
-from skilleval.run_folder import RunFolder
 from skilleval.settings import SETTINGS_FILE, Settings
 from skilleval.stats import estimate_lifts, estimate_routing
-
-
-@dataclass(frozen=True)
-class Desk:
-    """One run at work: the world, the settings, and the folder in which every step is kept."""
-
-    world: World
-    settings: Settings
-    folder: RunFolder
-    trial_cost_usd: float | None = None
-    """What one trial of a task is expected to cost with its grading; None where no price is known."""
-    query_cost_usd: float | None = None
-    """What one trial of a query is expected to cost."""
-    probe: Callable[[Lab], ProbeReport] | None = None
-    """What is tried before the first trial; it raises when no number could be trusted."""
-    open_bare: Callable[[], AbstractContextManager[Sandboxes]] | None = None
-    """Opens rooms with no way to a model, for the skills' own tests; asked only where there are some."""
-
-
-@dataclass(frozen=True)
-class Found:
-    """What the stages before the first trial found."""
-
-    request: Request
-    changes: ChangeSet
-    reviews: tuple[Review, ...]
-    own_tests: tuple[OwnTestRun, ...] = ()
-
-
-@dataclass(frozen=True)
-class Made:
-    """What the trials of all looks so far came to. `usage` is of the agents, failed attempts included."""
-
-    plan: RunPlan
-    trials: tuple[Trial, ...] = ()
-    graded: tuple[GradedTrial, ...] = ()
-    usage: Usage = field(default_factory=Usage)
-    seconds: float = 0.0
-    notes: tuple[str, ...] = ()
-    stopped: str = ""
-    faults: tuple[str, ...] = ()
-    """What of ours failed outside the trials (a probe): the verdict is error."""
 
 
 def run_pipeline(desk: Desk) -> Report:
@@ -127,7 +84,7 @@ def run_pipeline(desk: Desk) -> Report:
         verdict=folder.keep("verdict", verdict),
         health=_health(made.trials),
         usage=made.usage,
-        grader_usage=_grader_usage(made.graded) + evals.usage,
+        grader_usage=grader_usage(made.graded) + evals.usage,
         seconds=world.clock.monotonic() - began,
         faults=made.faults,
         notes=(*changes.notes, *made.notes),
@@ -176,62 +133,6 @@ def judge(settings: Settings, found: Found, made: Made) -> tuple[tuple[SkillTabl
         waiting=found.request.waits_for,
     )
     return tables, decide(case)
-
-
-def grade_again(folder: RunFolder, settings: Settings, marking: Marking) -> Report:
-    """Grade the trials of a saved run again and decide again, without running any agent.
-
-    Raises:
-        ConfigError: the run folder is incomplete or damaged.
-    """
-    old = folder.load_report()
-    if old.plan is None:
-        raise ConfigError(f"{folder.path} holds no trials", hint="run the pipeline first")
-    changes, trials = folder.load_changes(), folder.load_trials(old.plan)
-    graded = folder.keep_grades(grade_trials(trials, changes, marking))
-    evals = _evals_reviewed(graded, trials, changes, marking, settings.max_cost_usd)
-    found = Found(old.request, changes, old.reviews, old.own_tests)
-    made = Made(plan=old.plan, trials=trials, graded=graded, faults=old.faults)
-    tables, verdict = judge(settings, found, made)
-    run = old.run.model_copy(
-        update={
-            "grader_model": settings.grader_model,
-            "versions": old.run.versions | {"grader": marking.grader.name},
-        }
-    )
-    report = old.model_copy(
-        update={
-            "run": run,
-            "graded": graded,
-            "reviews": with_measured(old.reviews, tables, changes.changes),
-            "evals": evals,
-            "disputes": _weighed_again(old.disputes, graded, changes),
-            "tables": folder.keep_all("tables", tables),
-            "routing": estimate_routing(graded, changes),
-            "verdict": folder.keep("verdict", verdict),
-            "grader_usage": _grader_usage(graded) + evals.usage,
-        }
-    )
-    folder.save("report", report)
-    return report
-
-
-def add_dispute(folder: RunFolder, dispute: Dispute) -> Report:
-    """Record a dispute of a grade in a saved run; scores and verdict stay as they are.
-
-    Raises:
-        ConfigError: the run has no such trial or item.
-    """
-    report = folder.load_report()
-    item = weigh_dispute(dispute, report.graded, report.changes)
-    others = tuple(
-        old
-        for old in report.disputes
-        if (old.dispute.trial, old.dispute.item) != (dispute.trial, dispute.item)
-    )
-    fresh = report.model_copy(update={"disputes": (*others, item)})
-    folder.save("report", fresh)
-    return fresh
 
 
 def _test_own(desk: Desk, found: Found) -> Found:
@@ -304,10 +205,10 @@ def _review_evals(desk: Desk, found: Found, made: Made) -> EvalReview:
         return EvalReview()
     desk.world.progress.stage(6, "the evals under review")
     left_usd = desk.settings.max_cost_usd - (made.usage.cost_usd or 0.0)
-    return _evals_reviewed(made.graded, made.trials, found.changes, marking_for(desk), left_usd)
+    return evals_reviewed(made.graded, made.trials, found.changes, marking_for(desk), left_usd)
 
 
-def _evals_reviewed(
+def evals_reviewed(
     graded: Sequence[GradedTrial],
     trials: Sequence[Trial],
     changes: ChangeSet,
@@ -315,7 +216,7 @@ def _evals_reviewed(
     left_usd: float,
 ) -> EvalReview:
     """Return the review of the evals; the judge is asked as long as grading leaves money for it."""
-    spent_usd = _grader_usage(graded).cost_usd or 0.0
+    spent_usd = grader_usage(graded).cost_usd or 0.0
     judging = None
     if marking.judge is not None:
         judging = Judging(
@@ -327,18 +228,6 @@ def _evals_reviewed(
     return review_evals(graded, trials, changes, judging)
 
 
-def _weighed_again(
-    disputes: Sequence[DisputedItem], graded: Sequence[GradedTrial], changes: ChangeSet
-) -> tuple[DisputedItem, ...]:
-    """Return the disputes held against new grades; one whose item is no longer graded is left out."""
-    there = {(trial.trial, item.id) for trial in graded for item in trial.items}
-    return tuple(
-        weigh_dispute(old.dispute, graded, changes)
-        for old in disputes
-        if (old.dispute.trial, old.dispute.item) in there
-    )
-
-
 def _next_plan(made: Made, verdict: Verdict) -> RunPlan | None:
     """Return the plan with the repeats that the gate asks for, or None: decided, or nothing left to spend."""
     if made.stopped:
@@ -348,82 +237,6 @@ def _next_plan(made: Made, verdict: Verdict) -> RunPlan | None:
         if look is not None and look.state == "extend":
             plan = extend_plan(plan, {look.skill: (*look.tasks, *look.queries)}, repeats=look.repeats)
     return None if plan == made.plan else plan
-
-
-def recipe_for(desk: Desk) -> Recipe:
-    """Return what the run's plan is made of."""
-    settings = desk.settings
-    return Recipe(
-        sampling=settings.sampling(),
-        agent=settings.agent,
-        model=settings.model,
-        grader_model=settings.grader_model,
-        trial_cost_usd=desk.trial_cost_usd,
-        query_cost_usd=desk.query_cost_usd,
-    )
-
-
-def kinds_line(plan: RunPlan) -> str:
-    """Return how many trials of each kind the plan holds, in words."""
-    counts = Counter(cell.kind for cell in plan.cells)
-    words: dict[CellKind, str] = {
-        "uplift": "of tasks",
-        "trigger": "of trigger queries",
-        "route": "of requests to all skills",
-        "everyday": "of everyday requests",
-    }
-    return "trials: " + ", ".join(f"{counts[kind]} {said}" for kind, said in words.items() if counts[kind])
-
-
-def lab_for(desk: Desk, made: Made) -> Lab:
-    """Return the lab, with what earlier looks have left of the budget."""
-    world, settings, budget = desk.world, desk.settings, desk.settings.budget()
-    spent_usd = (made.usage.cost_usd or 0.0) + (_grader_usage(made.graded).cost_usd or 0.0)
-    left = budget.model_copy(
-        update={
-            "max_cost_usd": max(0.0, budget.max_cost_usd - spent_usd),
-            "max_minutes": max(1e-9, budget.max_minutes - made.seconds / 60),
-        }
-    )
-    tally = _Tally(desk, spent_usd)
-    return Lab(
-        agent=world.agent,
-        sandboxes=world.sandboxes,
-        models=world.models,
-        clock=world.clock,
-        limits=settings.limits(),
-        budget=left,
-        trial_cost_usd=desk.trial_cost_usd,
-        neighbours=settings.neighbours,
-        on_trial=tally.take,
-    )
-
-
-class _Tally:
-    """Keeps each trial as it ends, and tells how it goes."""
-
-    def __init__(self, desk: Desk, spent_usd: float) -> None:
-        self._desk = desk
-        self._spent_usd: float | None = spent_usd
-
-    def take(self, trial: Trial) -> None:
-        cost = trial.evidence.usage.cost_usd
-        self._spent_usd = None if cost is None or self._spent_usd is None else self._spent_usd + cost
-        self._desk.folder.save_trial(trial)
-        self._desk.world.progress.finished(trial, spent_usd=self._spent_usd)
-
-
-def marking_for(desk: Desk) -> Marking:
-    """Return how the run's trials are graded."""
-    world, settings = desk.world, desk.settings
-    return Marking(
-        grader=world.grader,
-        judge=world.judge,
-        models=world.grader_models,
-        seed=settings.seed,
-        votes=settings.grader_votes,
-        on_graded=world.progress.graded,
-    )
 
 
 def _run_info(desk: Desk, started: datetime, reviews: Sequence[Review]) -> RunInfo:
@@ -452,10 +265,6 @@ def _health(trials: Sequence[Trial]) -> Health:
         broke=states["broke"],
         errored=states["errored"],
     )
-
-
-def _grader_usage(graded: Sequence[GradedTrial]) -> Usage:
-    return sum((grade.grader_usage for grade in graded), Usage())
 
 
 def _names(changes: ChangeSet) -> str:

@@ -6,6 +6,7 @@ from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import TypeVar
 
+from skilleval.desk import Desk
 from skilleval.domain.price import TokenCount
 from skilleval.domain.remark import RuleDoc
 from skilleval.errors import ConfigError
@@ -14,7 +15,6 @@ from skilleval.grading.graders.model import ModelGrader
 from skilleval.models.anthropic import ANTHROPIC_URL, AnthropicModels
 from skilleval.models.embeddings import PackagedEmbedder
 from skilleval.models.prices import load_prices
-from skilleval.pipeline import Desk
 from skilleval.ports import Embedder, Models, Progress, Reporter, Scanner, World
 from skilleval.report.findings import LEVELS
 from skilleval.report.reporters.files import FilesReporter

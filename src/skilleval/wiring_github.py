@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from skilleval.desk import Desk
 from skilleval.domain.request import Request
 from skilleval.errors import RepositoryError
 from skilleval.event import Notice
@@ -23,7 +24,6 @@ from skilleval.forges.github import (
 )
 from skilleval.forges.local import LocalForge
 from skilleval.grading.graders.model import ModelGrader
-from skilleval.pipeline import Desk
 from skilleval.ports import JsonObject, Progress, Reporter, World
 from skilleval.report.reporters.check_run import CheckRunReporter
 from skilleval.report.reporters.commit_status import CommitStatusReporter

@@ -11,7 +11,7 @@ from skilleval.cli.output import print_report
 from skilleval.cli.progress import open_progress
 from skilleval.domain.grade import Dispute
 from skilleval.errors import ConfigError
-from skilleval.pipeline import add_dispute, grade_again
+from skilleval.regrade import add_dispute, grade_again
 from skilleval.report import publish
 from skilleval.run_folder import RunFolder
 from skilleval.settings import SETTINGS_FILE, Settings, SettingsFile, load_settings
