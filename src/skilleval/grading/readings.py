@@ -16,6 +16,8 @@ from skilleval.ports import ReadingQuestion, ReadingReply
 
 MOST = 30
 """Passages of one answer that are read again."""
+LONGEST = 1_500
+"""So many characters of a passage are shown; no sentence that a person wrote is longer."""
 _FOUND = r"\d[\d,.]*(?: or \d[\d,.]*)*"
 _SIZE = regex.compile(rf"(?P<of>[^;]+?) has {_FOUND} (?P<unit>characters|words|sentences)(?:; |$)")
 _RULES: tuple[tuple["regex.Pattern[str]", str], ...] = tuple(
@@ -75,7 +77,8 @@ def reading_of(claim: Claim) -> str:
         or _BY_KIND.get(claim.kind)
         or f"something of which code says: {claim.kind}"
     )
-    number = _only_number(claim.quote) if claim.kind in _OF_A_NUMBER else None
+    reading = reading if len(reading) <= LONGEST else f"{reading[:LONGEST]}…"
+    number = _only_number(claim.quote[:LONGEST]) if claim.kind in _OF_A_NUMBER else None
     return reading if number is None else f"{reading}; the number it states for it is {number}"
 
 
@@ -93,7 +96,7 @@ def questions_for(claims: Sequence[Claim], shown: Sequence[Claim]) -> tuple[Read
             seen[claim.kind] += 1
     asked = sorted(sorted(ranked, key=lambda entry: entry[:2])[:MOST], key=lambda entry: entry[1])
     return tuple(
-        ReadingQuestion(id=f"P{number}", quote=blind.quote, reading=reading_of(blind))
+        ReadingQuestion(id=f"P{number}", quote=blind.quote[:LONGEST], reading=reading_of(blind))
         for _, number, blind in asked
     )
 

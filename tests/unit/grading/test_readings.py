@@ -5,7 +5,7 @@ import regex
 
 from skilleval.domain.grade import Claim
 from skilleval.grading.claims import kinds
-from skilleval.grading.readings import MOST, after_reading, questions_for, reading_of
+from skilleval.grading.readings import LONGEST, MOST, after_reading, questions_for, reading_of
 from skilleval.ports import ReadingReply
 
 
@@ -112,3 +112,12 @@ def test_an_answer_full_of_false_claims_costs_one_question() -> None:
     assert sum(claim.confirmed for claim in after) == MOST
     assert {claim.second for claim in after if not claim.confirmed} == {"none"}
     assert "more than 30" in after[-2].second_said
+
+
+def test_a_passage_without_end_is_shown_in_part() -> None:
+    """The question stays a question, whatever somebody writes on one line."""
+    endless = a_claim(kinds.QUOTATION, "x" * 10**6, f"“{'x' * 10**6}” is not in a.txt")
+
+    (asked,) = questions_for([endless], [endless])
+
+    assert len(asked.quote) + len(asked.reading) < 2 * LONGEST + 50
