@@ -14,6 +14,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from ruamel.yaml import YAML
@@ -24,7 +25,7 @@ from skilleval.domain.trial import Evidence, FileEvidence, ToolCall
 from skilleval.domain.value import Value
 from skilleval.errors import GraderError, ModelError
 from skilleval.grading.blind import Identity
-from skilleval.grading.by_model import Bench, ModelMarks, mark_by_model
+from skilleval.grading.by_model import Bench, ModelMarks, mark_by_model, read_again
 from skilleval.grading.claims import find_claims
 from skilleval.grading.graders.model import ModelGrader
 from skilleval.grading.quote import plain
@@ -113,6 +114,16 @@ class ModelTable(Value):
     false: int
     found: int
     flagged_true: int
+    read: int
+    denied: int
+
+
+@dataclass(frozen=True)
+class Marked:
+    """The model's marks of an answer, and what code had settled, read again by the model."""
+
+    marks: ModelMarks
+    settled: tuple[Claim, ...]
 
 
 def read_corpus(folder: Path = CORPUS) -> tuple[Answer, ...]:
@@ -157,30 +168,36 @@ def measure_code(answers: Sequence[Answer]) -> CodeTable:
 def measure_model(answers: Sequence[Answer], name: str, models: Models) -> ModelTable:
     """Return what a model grader says of the answers, each graded as in a run."""
 
-    async def grade_all() -> list[ModelMarks | None]:
+    async def grade_all() -> list[Marked | None]:
         async with models.open() as model:
             return [await _grade(answer, ModelGrader(name), model) for answer in answers]
 
     return _model_table(name, answers, asyncio.run(grade_all()))
 
 
-async def _grade(answer: Answer, grader: ModelGrader, model: Model) -> ModelMarks | None:
+async def _grade(answer: Answer, grader: ModelGrader, model: Model) -> Marked | None:
     task = answer.task
     sheet = build_sheet(
         task, answer.evidence, identity=Identity(()), blind_id=_digest(answer.name.encode())[:16]
     )
+    known, bench = find_claims(task, answer.evidence), Bench(grader, model)
     try:
-        return await mark_by_model(sheet, find_claims(task, answer.evidence), Bench(grader, model))
+        marks = await mark_by_model(sheet, known, bench)
+        return Marked(marks, await read_again(sheet, known, known, bench))
     except (GraderError, ModelError):
         return None
 
 
-def _model_table(name: str, answers: Sequence[Answer], marks: Sequence[ModelMarks | None]) -> ModelTable:
+def _model_table(name: str, answers: Sequence[Answer], marks: Sequence[Marked | None]) -> ModelTable:
     tally: Counter[str] = Counter()
-    for answer, mark in zip(answers, marks, strict=True):
-        tally["errored"] += mark is None
-        if mark is None:
+    for answer, marked in zip(answers, marks, strict=True):
+        tally["errored"] += marked is None
+        if marked is None:
             continue
+        mark = marked.marks
+        seconds = [claim.second for claim in marked.settled if claim.state == "contradicted"]
+        tally["read"] += len(seconds)
+        tally["denied"] += seconds.count("disagrees")
         scores = {item.id: item.score for item in mark.items}
         for number, judged in enumerate(answer.rubric, start=1):
             is_met = scores[f"R{number}"] == 1.0
@@ -227,6 +244,7 @@ def model_page(table: ModelTable) -> Iterator[str]:
     yield f"| statements that an injection asked to pass, not passed | {table.injected_items} | {held} |"
     yield f"| false claims left to the model, found and confirmed | {table.false} | {table.found} |"
     yield f"| true claims flagged | | {table.flagged_true} |"
+    yield f"| false claims of code that the second reader reads otherwise | {table.read} | {table.denied} |"
     yield f"| answers that ended errored | {table.answers} | {table.errored} |"
 
 

@@ -306,6 +306,25 @@ class GraderClaim(Value):
     quote: str = ""
 
 
+class ReadingQuestion(Value):
+    """A passage in which code found a false claim, and what code took it to state.
+
+    Neither says what code counted or looked up: the reader is asked for the meaning alone.
+    """
+
+    id: str
+    quote: str
+    reading: str
+
+
+class ReadingReply(Value):
+    """Whether the passage, where it stands, states what code read it to state."""
+
+    id: str
+    states: bool
+    reason: str = ""
+
+
 class GraderReply(Value):
     """What a grader says of one sheet."""
 
@@ -327,6 +346,14 @@ class Grader(Protocol):
 
     async def confirm(self, sheet: GradingSheet, claim: GraderClaim, model: Model) -> bool:
         """Return whether a second, independent look finds the claim contradicted too."""
+
+    async def read(
+        self, sheet: GradingSheet, questions: Sequence[ReadingQuestion], model: Model
+    ) -> tuple[ReadingReply, ...]:
+        """Return for each question, in order, whether its passage states what it was read to state.
+
+        Raises GraderError when no usable reply came.
+        """
 
 
 PairQuestion = Literal["better", "arm"]

@@ -146,7 +146,7 @@ def _open_provider(settings: Settings, *, model: str) -> Iterator[Provider]:
         yield Provider(url, "offline")
 
 
-# One trial of eight calls on a shared prefix, and one grading: docs/cost.md says where the figures come from.
+# Assumed until a run has costs of its own: a trial of eight calls on a shared prefix, and one grading.
 _TRIAL_TOKENS = TokenCount(cache_read=217_500, cache_write=12_500, output=2_800)
 _GRADE_TOKENS = TokenCount(fresh=6_000, output=600)
 # One trial of a query: one call on the shared prefix, and a short answer or the call of a skill.

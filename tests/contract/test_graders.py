@@ -8,7 +8,7 @@ import pytest
 from skilleval.domain.suite import RubricItem
 from skilleval.errors import GraderError
 from skilleval.grading.graders.model import ModelGrader
-from skilleval.ports import Grader, GraderClaim, GradingSheet, Models, TextBlock
+from skilleval.ports import Grader, GraderClaim, GradingSheet, Models, ReadingQuestion, TextBlock
 from skilleval.testing.grader import ScriptedGrader, refuses
 from tests.builders_grading import CannedModels, offline_models
 
@@ -74,6 +74,20 @@ def test_second_look_is_yes_or_no(name: str) -> None:
             return await grader.confirm(SHEET, CLAIM, model)
 
     assert asyncio.run(confirm()) is True
+
+
+@pytest.mark.parametrize("name", GRADERS)
+def test_every_passage_is_read_once_in_order(name: str) -> None:
+    """Yes where it plainly states what it was read to state."""
+    grader, models = GRADERS[name]()
+    reading = "how many of what it counts bill.csv has; the number it states for it is 9"
+    asked = [ReadingQuestion(id=f"P{n}", quote="The file has 9 rows.", reading=reading) for n in range(7)]
+
+    async def read() -> list[tuple[str, bool]]:
+        async with models.open() as model:
+            return [(one.id, one.states) for one in await grader.read(SHEET, asked, model)]
+
+    assert asyncio.run(read()) == [(f"P{n}", True) for n in range(7)]
 
 
 @pytest.mark.parametrize("name", DEAF)

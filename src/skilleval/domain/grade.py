@@ -4,7 +4,7 @@ from typing import Literal
 
 from skilleval.domain.plan import Cell
 from skilleval.domain.trial import Usage
-from skilleval.domain.value import Score, Value
+from skilleval.domain.value import Score, SecondLook, Value
 
 
 class ItemGrade(Value):
@@ -25,8 +25,8 @@ class ItemGrade(Value):
 class Claim(Value):
     """A statement in the answer. A contradicted claim is a false claim.
 
-    `kind` groups like claims over trials ("states a wrong count"). `confirmed` = a second,
-    independent look agreed; only confirmed ones count in the bar.
+    `kind` groups like claims over trials ("states a wrong count"). Only `confirmed` ones count in the
+    bar: a second, independent look agreed, or code found it and no model grader was there to look.
     """
 
     text: str
@@ -37,6 +37,12 @@ class Claim(Value):
     quote: str = ""
     by: Literal["code", "model"]
     confirmed: bool = False
+    second: SecondLook = "none"
+    """What the second look said of a contradicted claim: of the claim, or (found by code) of the reading."""
+    second_said: str = ""
+    """The second reader's reason, where it gave one."""
+    reading: str = ""
+    """What code took the passage to state, as the second reader was asked; empty when nobody was."""
 
 
 TriggerOutcome = Literal["loaded", "other-skill", "attempted", "nothing", "not-offered"]

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from skilleval.domain.value import Arm, Interval, Score, Value
+from skilleval.domain.value import Arm, Interval, Score, SecondLook, Value
 
 
 class TaskLift(Value):
@@ -212,7 +212,7 @@ class EverydayTable(Value):
 
 
 class ClaimQuote(Value):
-    """One false claim, where it was said."""
+    """One false claim, where it was said, and whether it counts."""
 
     task: str
     trial: str
@@ -220,6 +220,10 @@ class ClaimQuote(Value):
     quote: str
     evidence: str = ""
     confirmed: bool = False
+    by: Literal["code", "model"] = "model"
+    second: SecondLook = "none"
+    second_said: str = ""
+    reading: str = ""
 
 
 class LikelyLine(Value):
@@ -253,6 +257,16 @@ class ClaimPattern(Value):
     quotes: tuple[ClaimQuote, ...] = ()
     likely: tuple[LikelyLine, ...] = ()
     """The likeliest lines first; of the baseline's text where only the baseline claims it."""
+
+    @property
+    def counted(self) -> tuple[ClaimQuote, ...]:
+        """Return the quotes that count: those that a second look did not take away."""
+        return tuple(quote for quote in self.quotes if quote.confirmed)
+
+    @property
+    def is_counted(self) -> bool:
+        """Return whether a trial of either arm has it."""
+        return bool(self.candidate[0] or self.baseline[0])
 
 
 class ClaimTable(Value):

@@ -7,6 +7,9 @@ from pydantic import BaseModel, ConfigDict, Field
 Arm = Literal["candidate", "baseline", "control"]
 """The pull request's bundle; the pinned old one; no skill at all."""
 
+SecondLook = Literal["none", "agrees", "disagrees"]
+"""What an independent second look said of a false claim; none = nobody looked."""
+
 CommitSha = Annotated[str, Field(pattern=r"^[0-9a-f]{40}([0-9a-f]{24})?$")]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Score = Annotated[float, Field(ge=0.0, le=1.0)]

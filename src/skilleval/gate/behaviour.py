@@ -34,7 +34,7 @@ def judge_claims(case: SkillCase) -> Clause:
         name="claims",
         state="met",
         reason=_watch(table),
-        numbers={"patterns": 0, "kinds": len(table.patterns)},
+        numbers={"patterns": 0, "kinds": sum(pattern.is_counted for pattern in table.patterns)},
         would_change="a kind of false claim in 2 tasks and 3 trials, more often than before (odds over 0.95)",
     )
 

@@ -12,6 +12,7 @@ from skilleval.domain.change import ChangeSet, SkillChange
 from skilleval.domain.grade import EvalNote, GradedTrial
 from skilleval.domain.trial import Trial
 from skilleval.domain.value import Arm
+from skilleval.grading.case import names_of
 from skilleval.grading.habits import repeated_scripts, steps_not_followed
 from skilleval.grading.statements import MANY, short, statement_notes
 
@@ -40,6 +41,7 @@ def _notes(graded: Sequence[GradedTrial], change: SkillChange, trials: Sequence[
     yield from _outliers(graded)
     yield from _growth(graded, {trial.id: len(trial.evidence.tool_calls) for trial in trials})
     yield from _never_fired(graded)
+    yield from _other_skills(graded, names_of(change))
     yield from _weak(graded)
     yield from _feedback(graded)
     ids = {trial.trial for trial in graded if trial.cell.arm == "candidate"}
@@ -95,6 +97,21 @@ def _never_fired(graded: Sequence[GradedTrial]) -> Iterator[str]:
         if arm == "candidate" and len(trials) >= MANY and not any(trial.fired for trial in trials):
             n = len(trials)
             yield f"{task}: the skill loaded in none of {n} candidate trials; its score says nothing of it"
+
+
+def _other_skills(graded: Sequence[GradedTrial], own: set[str]) -> Iterator[str]:
+    """Yield how often another skill loaded beside this one, or in its stead, and which."""
+    arms: dict[Arm, list[GradedTrial]] = defaultdict(list)
+    for trial in graded:
+        arms[trial.cell.arm].append(trial)
+    for arm, trials in sorted(arms.items()):
+        for where, fired in (("beside it", True), ("and not it", False)):
+            loaded = [set(trial.loaded) - own for trial in trials if trial.fired is fired]
+            found = [names for names in loaded if names]
+            named = sorted(Counter(name for names in found for name in names).items())
+            if found:
+                said = ", ".join(f"{name} {times}" for name, times in named)
+                yield f"{arm}: another skill loaded, {where}, in {len(found)} of {len(trials)} trials: {said}"
 
 
 def _weak(graded: Sequence[GradedTrial]) -> Iterator[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from skilleval.domain.grade import Claim, ItemGrade
 from skilleval.domain.trial import Usage
 from skilleval.grading.claims.judged import claim_from, is_known
+from skilleval.grading.readings import after_reading, questions_for
 from skilleval.grading.support import FAULTS, fault_of
 from skilleval.grading.votes import Vote, tally
 from skilleval.ports import Grader, GraderReply, GradingSheet, Model, ModelCall, ModelReply
@@ -58,6 +59,19 @@ async def mark_by_model(sheet: GradingSheet, known: Sequence[Claim], bench: Benc
     return ModelMarks(items, claims, feedback)
 
 
+async def read_again(
+    sheet: GradingSheet, claims: Sequence[Claim], shown: Sequence[Claim], bench: Bench
+) -> tuple[Claim, ...]:
+    """Return the claims that code settled, the false ones read by a second reader; `shown` are redacted.
+
+    Without a false claim nothing is asked. Raises GraderError and ModelError.
+    """
+    questions = questions_for(claims, shown)
+    if not questions:
+        return tuple(claims)
+    return after_reading(claims, await bench.grader.read(sheet, questions, bench.model))
+
+
 def _for_vote(sheet: GradingSheet, vote: int) -> GradingSheet:
     """Return the sheet of one vote: its id differs, so that no cache answers for another vote."""
     return sheet if vote == 1 else sheet.model_copy(update={"blind_id": f"{sheet.blind_id}-{vote}"})
@@ -100,6 +114,7 @@ async def _claims(
             continue
         if claim.state == "contradicted":
             confirmed = await bench.grader.confirm(sheet, said, bench.model)
-            claim = claim.model_copy(update={"confirmed": confirmed})
+            second = "agrees" if confirmed else "disagrees"
+            claim = claim.model_copy(update={"confirmed": confirmed, "second": second})
         found.append(claim)
     return tuple(found)

@@ -17,6 +17,8 @@ class Case:
     change: SkillChange
     task: Task | None = None
     query: TriggerQuery | None = None
+    others: frozenset[str] = frozenset()
+    """Names of the repository's other skills: a control arm has none of them either."""
 
     @property
     def bundle(self) -> Bundle | None:
@@ -45,15 +47,21 @@ class Case:
 
     @property
     def leaked(self) -> bool:
-        """Return whether a trial without the skill saw or loaded it all the same."""
+        """Return whether a trial without the skill saw or loaded it all the same.
+
+        For a control trial so does any other skill of the repository. To ask for one of those by a guessed
+        name is no leak: nothing was there.
+        """
         skills = self.trial.evidence.skills
-        seen = {*skills.offered, *skills.attempted, *skills.loaded}
-        return self.bundle is None and bool(_names_of(self.change) & seen)
+        there = {*skills.offered, *skills.loaded}
+        if self.trial.cell.arm == "control" and self.others & there:
+            return True
+        return self.bundle is None and bool(names_of(self.change) & {*there, *skills.attempted})
 
     @property
     def _names(self) -> set[str]:
         bundle = self.bundle
-        return {bundle.name, bundle.skill.name} if bundle is not None else _names_of(self.change)
+        return {bundle.name, bundle.skill.name} if bundle is not None else names_of(self.change)
 
     @property
     def _is_hidden(self) -> bool:
@@ -67,17 +75,23 @@ def find_case(trial: Trial, changes: ChangeSet) -> Case | None:
     change = next((change for change in changes.changes if change.name == trial.cell.skill), None)
     if change is None:
         return None
-    item = trial.cell.item
+    item, others = trial.cell.item, _others(change, changes)
     if trial.cell.kind == "everyday":
-        return Case(trial, change, query=next((one for one in EVERYDAY if one.id == item), None))
+        query = next((one for one in EVERYDAY if one.id == item), None)
+        return Case(trial, change, query=query, others=others)
     if trial.cell.kind == "trigger":
         query = next((row.query for row in measured_queries(change) if row.item == item), None)
-        return Case(trial, change, query=query)
+        return Case(trial, change, query=query, others=others)
     tasks = {task.id: task for task in (*change.head_suite.tasks, *change.base_suite.tasks)}
     measured = {row.item: row.task for row in measured_tasks(change)}
-    return Case(trial, change, task=(tasks | measured).get(item))
+    return Case(trial, change, task=(tasks | measured).get(item), others=others)
 
 
-def _names_of(change: SkillChange) -> set[str]:
+def _others(change: SkillChange, changes: ChangeSet) -> frozenset[str]:
+    return frozenset(name for bundle in changes.beside(change) for name in (bundle.name, bundle.skill.name))
+
+
+def names_of(change: SkillChange) -> set[str]:
+    """Return every name under which a host may list the skill, in either arm."""
     bundles = [bundle for bundle in (change.candidate, change.baseline.bundle) if bundle is not None]
     return {change.name} | {name for bundle in bundles for name in (bundle.name, bundle.skill.name)}

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from skilleval.domain.change import ChangeSet, SkillChange
-from skilleval.domain.grade import GradedTrial, ItemGrade
+from skilleval.domain.grade import Claim, GradedTrial, ItemGrade
 from skilleval.domain.suite import Check, FieldMatch, Task
 from skilleval.domain.trial import Broke, Errored, Evidence, TimedOut, Trial
 from skilleval.grading.adherence import as_adherence, check_words, only_for_holders, rubric_with_adherence
-from skilleval.grading.blind import blind_id, identity_of
+from skilleval.grading.blind import Identity, blind_id, identity_of, redact
 from skilleval.grading.case import Case
 from skilleval.grading.checks import grade_check
 from skilleval.grading.checks.field_match import is_escalated
@@ -26,11 +26,15 @@ from skilleval.ports import GradingSheet
 
 @dataclass(frozen=True)
 class Draft:
-    """A trial graded as far as code goes. `sheet` is what the model grader is to see, or None."""
+    """A trial graded as far as code goes. `sheet` is what the model grader is to see, or None.
+
+    `shown` are the claims that code has settled, in the words of the sheet.
+    """
 
     graded: GradedTrial
     task: Task | None = None
     sheet: GradingSheet | None = None
+    shown: tuple[Claim, ...] = ()
 
 
 def draft_grade(case: Case, *, seed: int) -> Draft:
@@ -104,7 +108,13 @@ def _task_draft(case: Case, task: Task, blank: GradedTrial, *, seed: int) -> Dra
     identity = identity_of(case.change, task)
     marked = task.model_copy(update={"rubric": rubric_with_adherence(task, case.change)})
     sheet = build_sheet(marked, evidence, identity=identity, blind_id=blind_id(case.trial.id, seed=seed))
-    return Draft(graded, task, sheet)
+    shown = (_redacted(claim, identity) for claim in graded.claims)
+    return Draft(graded, task, sheet, tuple(shown))
+
+
+def _redacted(claim: Claim, identity: Identity) -> Claim:
+    quote, evidence = redact(claim.quote, identity), redact(claim.evidence, identity)
+    return claim.model_copy(update={"quote": quote, "evidence": evidence})
 
 
 def _check_item(check: Check, change: SkillChange, task: Task, evidence: Evidence) -> ItemGrade:

@@ -2,14 +2,14 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.grade import GradedTrial, ItemGrade
 from skilleval.domain.trial import Trial
 from skilleval.errors import GraderError, ModelError
 from skilleval.grading.blind import grading_order
-from skilleval.grading.by_model import Bench, MeteredModel, mark_by_model
+from skilleval.grading.by_model import Bench, MeteredModel, mark_by_model, read_again
 from skilleval.grading.case import find_case
 from skilleval.grading.draft import Draft, draft_grade, draft_route, not_found, settle
 from skilleval.ports import Grader, Model, Models, PairJudge
@@ -23,7 +23,8 @@ def _quiet(done: int, total: int) -> None:
 class Marking:
     """How to grade: the grader and its models, the seed of the order, votes (1 to 5), answers at once.
 
-    `claims` False saves the model's look for claims: code still finds those that it can. `judge` looks at
+    `claims` False saves the model's look for claims and its second look at what code finds: code still
+    finds those that it can, and they count as they are. `judge` looks at
     pairs of answers; None asks for no such look.
     """
 
@@ -63,7 +64,7 @@ def _draft(trial: Trial, changes: ChangeSet, marking: Marking) -> Draft:
     if not draft.task.is_gradable or (not draft.sheet.rubric and not marking.claims):
         return Draft(settle(draft.graded, draft.task))
     sheet = draft.sheet.model_copy(update={"wants_claims": marking.claims})
-    return Draft(draft.graded, draft.task, sheet)
+    return replace(draft, sheet=sheet)
 
 
 async def _grade_pending(drafts: Sequence[Draft], marking: Marking, total: int) -> dict[str, GradedTrial]:
@@ -90,7 +91,10 @@ async def _grade_one(draft: Draft, marking: Marking, model: Model) -> GradedTria
     metered = MeteredModel(model)
     bench = Bench(marking.grader, metered, marking.votes)
     try:
-        marks = await mark_by_model(draft.sheet, draft.graded.claims, bench)
+        marks = await mark_by_model(draft.sheet, draft.shown, bench)
+        settled = draft.graded.claims
+        if marking.claims:
+            settled = await read_again(draft.sheet, settled, draft.shown, bench)
     except (GraderError, ModelError) as exc:
         return draft.graded.model_copy(
             update={
@@ -101,7 +105,7 @@ async def _grade_one(draft: Draft, marking: Marking, model: Model) -> GradedTria
     graded = draft.graded.model_copy(
         update={
             "items": (*draft.graded.items, *_in_their_words(marks.items, draft)),
-            "claims": (*draft.graded.claims, *marks.claims),
+            "claims": (*settled, *marks.claims),
             "feedback": marks.feedback,
             "grader_usage": metered.usage,
         }

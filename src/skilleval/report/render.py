@@ -26,6 +26,7 @@ _FORMATS: tuple[Callable[..., str], ...] = (
     words.measured,
     words.bar,
     words.of,
+    words.standing,
     words.money,
     words.duration,
     words.whole,

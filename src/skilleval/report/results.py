@@ -175,9 +175,21 @@ def _trigger_stats(stats: TriggerStats | None) -> JsonObject | None:
 
 def _claims(table: ClaimTable | None) -> JsonObject:
     kinds: Sequence[ClaimPattern] = table.patterns if table else ()
-    return {
-        status: [kind.model_dump(mode="json", exclude={"status"}) for kind in kinds if kind.status == status]
+    counted = {
+        status: [
+            kind.model_dump(mode="json", exclude={"status"})
+            for kind in kinds
+            if kind.status == status and kind.is_counted
+        ]
         for status in ("new", "gone", "both")
+    }
+    return counted | {
+        "unconfirmed": [
+            {"kind": kind.kind, **quote.model_dump(mode="json")}
+            for kind in kinds
+            for quote in kind.quotes
+            if not quote.confirmed
+        ]
     }
 
 

@@ -256,18 +256,28 @@ def _trigger_rate(stats: TriggerStats, rate: float | None, part: int, whole: int
 
 
 @dataclass(frozen=True)
+class UnconfirmedRow:
+    """A charge that a second look did not confirm, under its kind."""
+
+    kind: str
+    quote: ClaimQuote
+
+
+@dataclass(frozen=True)
 class ClaimBlock:
     """False claims of one skill by status, patterns first."""
 
     new: Cut[ClaimPattern]
     gone: Cut[ClaimPattern]
     both: Cut[ClaimPattern]
+    unconfirmed: Cut[UnconfirmedRow]
+    """What a second look took away: shown, never counted."""
     quotes: int
     """How many quotes of each kind are shown."""
 
     @property
     def total(self) -> int:
-        """Return the number of kinds."""
+        """Return the number of kinds that count."""
         return self.new.total + self.gone.total + self.both.total
 
 
@@ -275,15 +285,34 @@ def claim_block(table: ClaimTable, *, limit: int, quotes: int) -> ClaimBlock:
     """Return the lists new, gone and both, those that count as patterns first."""
 
     def of(status: str) -> Cut[ClaimPattern]:
-        kinds = [_varied(pattern) for pattern in table.patterns if pattern.status == status]
+        kinds = [_varied(pattern) for pattern in counted_kinds(table, status)]
         return cut(sorted(kinds, key=lambda kind: (not kind.is_pattern, -kind.candidate[0])), limit)
 
-    return ClaimBlock(new=of("new"), gone=of("gone"), both=of("both"), quotes=quotes)
+    return ClaimBlock(
+        new=of("new"),
+        gone=of("gone"),
+        both=of("both"),
+        unconfirmed=cut(unconfirmed_rows(table), limit),
+        quotes=quotes,
+    )
+
+
+def counted_kinds(table: ClaimTable, status: str) -> list[ClaimPattern]:
+    """Return the kinds of that status which at least one trial has."""
+    return [pattern for pattern in table.patterns if pattern.status == status and pattern.is_counted]
+
+
+def unconfirmed_rows(table: ClaimTable) -> list[UnconfirmedRow]:
+    """Return each charge that does not count, those that differ before those that repeat."""
+    rows = [(pattern.kind, quote) for pattern in table.patterns for quote in pattern.quotes]
+    kinds = {id(quote): kind for kind, quote in rows}
+    left = [quote for _, quote in rows if not quote.confirmed]
+    return [UnconfirmedRow(kinds[id(quote)], quote) for quote in _new_first(left)]
 
 
 def _varied(pattern: ClaimPattern) -> ClaimPattern:
-    """Return the pattern with quotes that differ before quotes that repeat."""
-    return pattern.model_copy(update={"quotes": tuple(_new_first(pattern.quotes))})
+    """Return the pattern with the quotes that count, those that differ before those that repeat."""
+    return pattern.model_copy(update={"quotes": tuple(_new_first(pattern.counted))})
 
 
 def _new_first(quotes: Iterable[ClaimQuote]) -> list[ClaimQuote]:

@@ -187,7 +187,7 @@ def _grading(row: GradedTrial) -> dict[str, object]:
             "evidence": claim.evidence,
         }
         for claim in row.claims
-        if claim.state != "unchecked"
+        if claim.state == "verified" or (claim.state == "contradicted" and claim.confirmed)
     ]
     return {
         "expectations": [_expectation(item) for item in _outcome(row)],

@@ -15,7 +15,16 @@ from skilleval.report.inert import plain
 from skilleval.report.items import ItemRow
 from skilleval.report.own_tests import OwnTestBlock
 from skilleval.report.routing import RoutingBlock
-from skilleval.report.rows import ClaimBlock, Cut, FindingBlock, FindingRow, LiftBlock, TriggerBlock
+from skilleval.report.rows import (
+    ClaimBlock,
+    Cut,
+    FindingBlock,
+    FindingRow,
+    LiftBlock,
+    TriggerBlock,
+    UnconfirmedRow,
+    cut,
+)
 from skilleval.report.skill import Limits, SkillView
 from skilleval.report.steps import Step
 from skilleval.report.view import BodyView, build_view
@@ -23,6 +32,7 @@ from skilleval.report.view import BodyView, build_view
 _STYLES = {"✓": "green", "✗": "red", "?": "yellow", "–": "dim"}
 _FIGURES = {"lift", "n", "fired", "baseline", "candidate", "no skill", "worse│better", "verdict"}
 _LIMITS = Limits(rows=40, quotes=3, skills=1000, overview=1000)
+_PAIRS = 10
 
 
 def render_terminal(report: Report, console: Console) -> None:
@@ -42,8 +52,11 @@ def _routing_body(view: BodyView) -> Iterator[RenderableType]:
         yield _line("No language model was used: a rule-based stand-in answered.", "yellow")
     yield _marked(view.mark, view.report.verdict.title, bold=True)
     yield _line(" · ".join(view.facts), "dim")
-    for pair in view.report.changes.collisions:
+    pairs = cut(sorted(view.report.changes.collisions, key=lambda pair: -pair.closeness), _PAIRS)
+    for pair in pairs.shown:
         yield _line(f"{pair.one} and {pair.other} collide ({pair.closeness:.2f})", "dim")
+    if pairs.more:
+        yield _line(f"{words.count(pairs.more, 'more pair')} collide; --json has all", "dim")
     for skill in view.skills.shown:
         if skill.verdict.verdict in {"fail", "error"}:
             yield _marked(skill.mark, f"{skill.verdict.skill}: {skill.verdict.sentence}")
@@ -179,14 +192,15 @@ def _against(skill: SkillView) -> str:
 def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
     notes = ("note",) if block.has_notes else ()
     control = ("no skill",) if block.has_control else ()
-    head = ("task", *control, block.old_arm, "candidate", "worse│better", "lift", "n", "fired", *notes)
+    bars = () if control else ("worse│better",)  # with a third arm 80 columns hold the figures and no more
+    head = ("task", *control, block.old_arm, "candidate", *bars, "lift", "n", "fired", *notes)
     rows = [
         (
             row.task.id,
             *([words.score(row.task.control)] if control else []),
             words.score(row.old),
             words.score(row.task.candidate),
-            words.bar(row.task.lift),
+            *([words.bar(row.task.lift)] if bars else []),
             words.measured(row.task.lift, row.task.interval),
             row.n,
             words.of(*row.task.fired),
@@ -200,9 +214,9 @@ def _lift(block: LiftBlock, title: str) -> Iterator[RenderableType]:
         *[""] * len(control),
         words.score(block.old_mean),
         words.score(table.candidate),
-        words.bar(table.mean),
+        *([words.bar(table.mean)] if bars else []),
         words.measured(table.mean, table.interval),
-        *[""] * (len(head) - len(control) - 5),
+        *[""] * (len(head) - len(control) - len(bars) - 4),
     )
     yield Text("")
     if title:
@@ -258,6 +272,21 @@ def _claims(block: ClaimBlock) -> Iterator[RenderableType]:
         for kind in kinds.shown:
             yield from _claim(kind, block.quotes)
         yield from _more(kinds, "kind")
+    if block.unconfirmed.total:
+        yield Text("")
+        yield _line("false claims that a second look did not confirm (not counted)", "bold")
+    for row in block.unconfirmed.shown:
+        yield from _charge(row)
+    yield from _more(block.unconfirmed, "charge")
+
+
+def _charge(row: UnconfirmedRow) -> Iterator[RenderableType]:
+    quote = row.quote
+    yield _line(f"- {row.kind}: “{quote.quote}” ({quote.arm}, task {quote.task}, {words.standing(quote)})")
+    if quote.reading:
+        yield _line(f"    read as: {quote.reading}")
+    if quote.second_said:
+        yield _line(f"    the second reader: {quote.second_said}")
 
 
 def _claim(kind: ClaimPattern, quotes: int) -> Iterator[RenderableType]:
@@ -267,8 +296,8 @@ def _claim(kind: ClaimPattern, quotes: int) -> Iterator[RenderableType]:
         + (weight if kind.status != "gone" else "")
     )
     for quote in kind.quotes[:quotes]:
-        confirmed = ", confirmed" if quote.confirmed else ""
-        yield _line(f"    “{quote.quote}” ({quote.arm}, task {quote.task}, trial {quote.trial}{confirmed})")
+        where = f"{quote.arm}, task {quote.task}, trial {quote.trial}, {words.standing(quote)}"
+        yield _line(f"    “{quote.quote}” ({where})")
         if quote.evidence:
             yield _line(f"      but: {quote.evidence}")
     for line in kind.likely:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from skilleval.domain.lift import ClaimQuote
 from skilleval.domain.value import Arm, Interval
 from skilleval.domain.verdict import ClauseState, Conclusion
 
@@ -57,6 +58,16 @@ def bar(lift: float | None) -> str:
     if lift < 0:
         return f"{empty}{'▐' * half}{'█' * full}│{'·' * _BAR_CELLS}"
     return f"{'·' * _BAR_CELLS}│{'█' * full}{'▌' * half}{empty}"
+
+
+def standing(quote: ClaimQuote) -> str:
+    """Return how a false claim was confirmed, or that it was not and does not count."""
+    if quote.by == "model":
+        return "confirmed by a second look" if quote.confirmed else "not confirmed, not counted"
+    if not quote.confirmed:
+        return f"reading not {'confirmed' if quote.second == 'disagrees' else 'asked about'}, not counted"
+    second = "and by a second reader" if quote.second == "agrees" else "no second reader"
+    return f"confirmed by code, {second}"
 
 
 def of(part: int, whole: int) -> str:

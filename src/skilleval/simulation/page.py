@@ -11,7 +11,8 @@ HEAD = """# What a suite can see
 Made by `make simulate`; do not edit. Each row is {draws} imagined runs (seed {seed}), judged by the very
 code that judges real ones: a share is known to {error} at worst (two standard errors). Scores
 are normal around 0.5, cut to [0, 1], equally noisy in all tasks; trials are independent; nothing errs;
-triggers, claims and findings are quiet. `skilleval simulate` does the same for your numbers.
+claims and findings are quiet, and so are triggers but in the last part. `skilleval simulate` does the same
+for your numbers.
 
 *pass*, *inconclusive*, *fail* are verdicts (bar: █ ░ ▚); *literal bar met* is the rule as written, on all
 repeats that were made; *red check* is the share of failing checks. How the figures come about:

@@ -1,5 +1,7 @@
 """What is assumed: a suite, its noise, the truth, and the bar; and what came of it."""
 
+from typing import Literal
+
 from pydantic import ConfigDict, Field
 
 from skilleval.domain.policy import Bar
@@ -31,6 +33,23 @@ class Scenario(Value):
         """Return the true lift of each task."""
         first = self.lift if self.broken_task is None else self.broken_task
         return (first, *[self.lift] * (self.tasks - 1))
+
+
+class QueryScenario(Value):
+    """Queries of one gate, `triggers` or `routing`, and how often an agent does the right thing with each.
+
+    A query is right with a rate drawn evenly from `low` to `high` in the baseline, and with that rate plus
+    `change` in the candidate. Trials are independent.
+    """
+
+    gate: Literal["triggers", "routing"]
+    queries: int = Field(ge=2, le=200)
+    low: float = Field(default=0.9, ge=0.0, le=1.0)
+    high: float = Field(default=0.9, ge=0.0, le=1.0)
+    change: float = Field(default=0.0, ge=-1.0, le=1.0)
+    looks: tuple[int, ...] = Field(default=(3, 6, 9, 12), min_length=1)
+    seed: int = 0
+    draws: int = Field(default=4000, ge=1)
 
 
 class Outcome(Value):

@@ -64,6 +64,10 @@ def _quote(trial: GradedTrial, claim: Claim) -> ClaimQuote:
         quote=claim.quote or claim.text,
         evidence=claim.evidence,
         confirmed=claim.confirmed,
+        by=claim.by,
+        second=claim.second,
+        second_said=claim.second_said,
+        reading=claim.reading,
     )
 
 

@@ -36,15 +36,15 @@ def estimate_routing(graded: Sequence[GradedTrial], changes: ChangeSet) -> Routi
         return None  # the trigger figures have said it all
     rows = tuple(_row(route, [trial for one, trial in seen if one is route]) for route in routes)
     rows = tuple(row for row in rows if row.right)
-    pairs = [_difference(row) for row in rows if set(ROUTE_ARMS) <= row.right.keys()]
+    difference, interval = difference_of(rows)
     return RoutingTable(
         candidate=_stats(seen, rows, "candidate"),
         baseline=_stats(seen, rows, "baseline"),
         rows=rows,
         moves=tuple(_moves(rows)),
         new_confusions=tuple(_new_confusions(rows)),
-        difference=fmean(pairs) if pairs else None,
-        difference_interval=_interval(pairs, rows),
+        difference=difference,
+        difference_interval=interval,
         errored=count_errored([trial for _, trial in seen]),
         notes=tuple(
             f"no side has the skill {name!r} that a routing set expects" for name in unknown_targets(changes)
@@ -168,6 +168,12 @@ def _new_confusions(rows: Sequence[RouteRow]) -> list[tuple[str, str]]:
         return {(_target(row), row.took[arm]) for row in both if row.took[arm] != _target(row)}
 
     return sorted(confused("candidate") - confused("baseline"))
+
+
+def difference_of(rows: Sequence[RouteRow]) -> tuple[float | None, Interval | None]:
+    """Return how much more often the candidate routes right, with its interval over requests."""
+    pairs = [_difference(row) for row in rows if set(ROUTE_ARMS) <= row.right.keys()]
+    return (fmean(pairs) if pairs else None), _interval(pairs, rows)
 
 
 def _difference(row: RouteRow) -> float:

@@ -31,19 +31,29 @@ def estimate_triggers(
         return None
     rates = tuple(query_rate(query.item, query.query, trials) for query in queries)
     notes = dict.fromkeys(note for trial in trials for note in trial.notes)
+    return table_from_rates(skill, rates, per_query=per_query).model_copy(
+        update={
+            "repeat_cost_usd": repeat_cost_usd(trials),
+            "errored": count_errored(trials),
+            "outcomes": {
+                arm: outcomes_of(trials, arm) for arm in sorted({trial.cell.arm for trial in trials})
+            },
+            "notes": tuple(notes),
+        }
+    )
+
+
+def table_from_rates(skill: str, rates: Sequence[QueryRate], *, per_query: bool = False) -> TriggerTable:
+    """Return what follows from the rates alone: figures of both arms, the difference, its interval."""
     groups = [[difference] for difference in _differences(rates)]
     return TriggerTable(
         skill=skill,
         candidate=trigger_stats(rates, "candidate", per_query=per_query),
         baseline=trigger_stats(rates, "baseline", per_query=per_query),
-        queries=rates,
+        queries=tuple(rates),
         flipped=tuple(_flips(rates)),
         difference=fmean(group[0] for group in groups) if groups else None,
         difference_interval=mean_interval(groups, sd_floor=_noise(rates)),
-        repeat_cost_usd=repeat_cost_usd(trials),
-        errored=count_errored(trials),
-        outcomes={arm: outcomes_of(trials, arm) for arm in sorted({trial.cell.arm for trial in trials})},
-        notes=tuple(notes),
     )
 
 

@@ -1,10 +1,18 @@
 """A scripted grader: says what a test wants it to say, and remembers what it was shown."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from skilleval.errors import GraderError
-from skilleval.ports import GraderClaim, GraderItem, GraderReply, GradingSheet, Model
+from skilleval.ports import (
+    GraderClaim,
+    GraderItem,
+    GraderReply,
+    GradingSheet,
+    Model,
+    ReadingQuestion,
+    ReadingReply,
+)
 
 Script = Callable[[GradingSheet], GraderReply]
 
@@ -22,8 +30,10 @@ class ScriptedGrader:
 
     script: Script = all_met
     confirms: bool = True
+    reads: Callable[[ReadingQuestion], bool] = field(default=lambda _question: True)
     sheets: list[GradingSheet] = field(default_factory=list)
     asked_to_confirm: list[GraderClaim] = field(default_factory=list)
+    asked_to_read: list[ReadingQuestion] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -39,6 +49,16 @@ class ScriptedGrader:
         """Return the scripted word."""
         self.asked_to_confirm.append(claim)
         return self.confirms
+
+    async def read(
+        self,
+        sheet: GradingSheet,  # noqa: ARG002
+        questions: Sequence[ReadingQuestion],
+        model: Model,  # noqa: ARG002
+    ) -> tuple[ReadingReply, ...]:
+        """Return what `reads` says of each."""
+        self.asked_to_read.extend(questions)
+        return tuple(ReadingReply(id=asked.id, states=self.reads(asked)) for asked in questions)
 
 
 def refuses(sheet: GradingSheet) -> GraderReply:

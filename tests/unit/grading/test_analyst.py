@@ -98,3 +98,16 @@ def test_weak_statements_and_feedback_are_named() -> None:
 
     assert "graded by its expected output alone" in said
     assert "the grader says in 3 trials: R1 passes for nonsense" in said
+
+
+def test_other_skills_that_loaded_are_named_with_n() -> None:
+    """Two skills at work on one task say less of each; the skill's own name in either arm is not another."""
+    beside = trials("candidate", [1, 1], loaded=("invoice-check", "pdf-forms"))
+    alone = trials("candidate", [1], loaded=("invoice-check",))
+    instead = trials("baseline", [0, 0, 0], loaded=("pdf-forms",), fired=False)
+
+    text = "\n".join(review_evals([*beside, *alone, *instead], CHANGES))
+
+    assert "candidate: another skill loaded, beside it, in 2 of 3 trials: pdf-forms 2" in text
+    assert "baseline: another skill loaded, and not it, in 3 of 3 trials: pdf-forms 3" in text
+    assert "invoice-check 1" not in text

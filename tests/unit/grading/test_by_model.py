@@ -9,7 +9,7 @@ from skilleval.domain.grade import Claim
 from skilleval.domain.suite import RubricItem
 from skilleval.domain.trial import Usage
 from skilleval.errors import GraderError
-from skilleval.grading.by_model import Bench, MeteredModel, ModelMarks, mark_by_model
+from skilleval.grading.by_model import Bench, MeteredModel, ModelMarks, mark_by_model, read_again
 from skilleval.ports import GraderClaim, GraderItem, GraderReply, GradingSheet
 from skilleval.testing.grader import ScriptedGrader
 from tests.builders_grading import CannedModels, a_reply
@@ -153,3 +153,35 @@ def test_metered_model_sums_every_reply() -> None:
     asyncio.run(model.reply(call))
 
     assert model.usage == Usage(fresh_tokens=20, output_tokens=10, calls=2, cost_usd=0.02)
+
+
+SETTLED = Claim(
+    text="x", kind="k", state="contradicted", quote="It has a tax of 5.", evidence="4 follow", by="code",
+    confirmed=True,
+)  # fmt: skip
+
+
+def reread(grader: ScriptedGrader, *claims: Claim) -> tuple[Claim, ...]:
+    """Return the claims after the second reader."""
+    bench = Bench(grader, MeteredModel(CannedModels(lambda call: [])))
+    return asyncio.run(read_again(SHEET, claims, claims, bench))
+
+
+@pytest.mark.parametrize("states", [True, False])
+def test_false_claim_that_code_found_is_read_by_somebody_else(states: bool) -> None:
+    """Code cannot miscount, and it can misread: who reads otherwise takes the claim out of the count."""
+    grader = ScriptedGrader(reads=lambda asked: states)
+
+    (found,) = reread(grader, SETTLED)
+
+    assert (found.state, found.confirmed) == ("contradicted", states)
+    assert len(grader.asked_to_read) == 1
+
+
+def test_nothing_is_asked_without_a_false_claim() -> None:
+    """A call costs money."""
+    grader = ScriptedGrader()
+    true = SETTLED.model_copy(update={"state": "verified", "confirmed": False})
+
+    assert reread(grader, true) == (true,)
+    assert grader.asked_to_read == []

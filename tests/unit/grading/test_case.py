@@ -81,3 +81,20 @@ def test_skill_seen_without_being_installed_is_a_leak(arm: str, skills: SkillUse
 
     assert case is not None
     assert case.leaked is leaked
+
+
+NEIGHBOUR = ("pdf-forms",)
+
+
+@pytest.mark.parametrize(("arm", "skills", "leaked"), [
+    ("control", SkillUse(offered=NEIGHBOUR), True), ("control", SkillUse(loaded=NEIGHBOUR), True),
+    ("control", SkillUse(attempted=NEIGHBOUR), False), ("control", SkillUse(offered=("foreign",)), False),
+    ("baseline", SkillUse(offered=NEIGHBOUR), False), ("candidate", SkillUse(offered=NEIGHBOUR), False),
+])  # fmt: skip
+def test_control_that_saw_any_skill_of_the_repository_leaks(arm: str, skills: SkillUse, leaked: bool) -> None:
+    """A control arm has no skill at all; the other arms have the neighbours."""
+    changes = a_change_set(a_change(TASK)).model_copy(update={"neighbours": (a_bundle("pdf-forms"),)})
+    case = find_case(a_trial(arm=arm, skills=skills), changes)  # type: ignore[arg-type]
+
+    assert case is not None
+    assert case.leaked is leaked

@@ -1,5 +1,7 @@
 """Grading of all trials, through the real model grader and the offline rules."""
 
+from dataclasses import replace
+
 import pytest
 
 from skilleval.domain.grade import GradedTrial
@@ -8,7 +10,7 @@ from skilleval.domain.trial import Broke, Completed, Errored, Outcome, TimedOut
 from skilleval.errors import GraderError, ModelError
 from skilleval.grading import Marking, grade_trials
 from skilleval.grading.graders.model import ModelGrader
-from skilleval.ports import Grader, GraderItem, GraderReply, GradingSheet
+from skilleval.ports import Grader, GraderItem, GraderReply, GradingSheet, ReadingQuestion
 from skilleval.testing.grader import ScriptedGrader, refuses
 from tests.builders_grading import a_change, a_change_set, a_fixture, a_task, a_trial, offline_models
 
@@ -116,7 +118,7 @@ def test_results_keep_the_order_of_the_trials_whatever_the_seed() -> None:
 
 def test_grading_again_gives_the_same_bytes() -> None:
     """The same trials and the same replies give byte-equal results."""
-    trials = [a_trial(f"off by {n}2.00", repeat=n) for n in range(1, 5)]
+    trials = [a_trial(f"off by {n}2.00. bill.csv has 9 rows.", repeat=n) for n in range(1, 5)]
     changes = a_change_set(a_change(TASK))
 
     first, second = (
@@ -170,3 +172,48 @@ def test_unknown_skill_or_task_is_ours() -> None:
     assert (graded.state, graded.reason) == ("errored", "no suite has the task T9")
     assert lost.state == "errored"
     assert Completed().state == "completed"
+
+
+CLAIMS = a_task(
+    rubric=["Names the total of 62.00"], fixtures=[a_fixture("bill.csv", "item,amount\npaper,62.00\n")]
+)
+MISCOUNT = "The total of 62.00 is right. The file has 9 rows."
+
+
+@pytest.mark.parametrize("states", [True, False])
+def test_false_claim_that_code_found_counts_when_a_second_reader_reads_it_so(states: bool) -> None:
+    """What he denies stays on the record, and the grade is not touched."""
+    grader = ScriptedGrader(reads=lambda asked: states)
+    graded = grade_one(MISCOUNT, CLAIMS, scripted(grader))
+    (claim,) = graded.false_claims
+
+    assert (claim.by, claim.confirmed) == ("code", states)
+    assert claim.second == ("agrees" if states else "disagrees")
+    assert graded.score == 1.0
+
+
+def test_without_a_second_reader_what_code_found_counts() -> None:
+    """Where no model looks for claims, none is asked for a second look, and the claim says so."""
+    grader = ScriptedGrader()
+    marking = replace(scripted(grader), claims=False)
+    (claim,) = grade_one(MISCOUNT, CLAIMS, marking).false_claims
+
+    assert (claim.confirmed, claim.second) == (True, "none")
+    assert grader.asked_to_read == []
+
+
+def test_second_reader_is_blind_too() -> None:
+    """He is shown the passage without the skill's name."""
+    grader = ScriptedGrader()
+    grade_one("The total of 62.00 is right. The invoice-check file has 9 rows.", CLAIMS, scripted(grader))
+
+    assert all("invoice" not in asked.quote for asked in grader.asked_to_read)
+
+
+def test_second_reader_that_gives_nothing_usable_is_ours() -> None:
+    """A claim that nobody could look at is no finding, and no acquittal."""
+
+    def fail(asked: ReadingQuestion) -> bool:
+        raise GraderError("no usable reply")
+
+    assert grade_one(MISCOUNT, CLAIMS, scripted(ScriptedGrader(reads=fail))).state == "errored"

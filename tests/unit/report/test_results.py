@@ -29,7 +29,7 @@ def test_keys_are_those_of_the_public_shape(scenario: str) -> None:
     assert set(results["health"]) == {"completed", "timed_out", "broke", "errored"}
     for skill in results["skills"]:
         assert set(skill) == SKILL
-        assert set(skill["false_claims"]) == {"new", "gone", "both"}
+        assert set(skill["false_claims"]) == {"new", "gone", "both", "unconfirmed"}
         assert set(skill["findings"]) == {"introduced", "fixed", "existing"}
         for task in (skill["lift"] or {"tasks": []})["tasks"]:
             assert set(task) - {"control"} == TASK

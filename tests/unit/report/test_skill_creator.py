@@ -73,7 +73,14 @@ def test_grading() -> None:
     """Whole passes only, soft checks kept apart, claims with their state."""
     row = graded()[0]
     claims = (
-        Claim(text="VAT is 19 %", kind="rate", state="contradicted", by="model", evidence="none on it"),
+        Claim(
+            text="VAT is 19 %",
+            kind="rate",
+            state="contradicted",
+            by="model",
+            evidence="none on it",
+            confirmed=True,
+        ),
         Claim(text="It is due", kind="date", state="unchecked", by="model"),
     )
     tree = tree_of(report_of([row.model_copy(update={"claims": claims}), *graded()[1:]], "1"))

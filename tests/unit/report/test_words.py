@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from skilleval.domain.lift import ClaimQuote
 from skilleval.domain.value import Interval
 from skilleval.report import words
 
@@ -74,3 +75,26 @@ def test_rates_carry_their_n() -> None:
     assert words.count(1, "query", "queries") == "1 query"
     assert words.count(1200, "query", "queries") == "1,200 queries"
     assert words.percent(0.625) == "62.5%"
+
+
+@pytest.mark.parametrize(
+    ("by", "confirmed", "second", "said"),
+    [
+        ("code", True, "agrees", "confirmed by code, and by a second reader"),
+        ("code", True, "none", "confirmed by code, no second reader"),
+        ("code", False, "disagrees", "reading not confirmed, not counted"),
+        ("code", False, "none", "reading not asked about, not counted"),
+        ("model", True, "agrees", "confirmed by a second look"),
+        ("model", False, "disagrees", "not confirmed, not counted"),
+    ],
+)
+def test_standing_of_a_false_claim(by: str, confirmed: bool, second: str, said: str) -> None:
+    """Who found it, who looked again, and whether it counts."""
+    quote = ClaimQuote.model_validate(
+        {
+            "task": "t", "trial": "x", "arm": "candidate", "quote": "q", "by": by, "confirmed": confirmed,
+            "second": second,
+        }
+    )  # fmt: skip
+
+    assert words.standing(quote) == said

@@ -34,5 +34,6 @@ def test_command_writes_the_page(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
     said = capsys.readouterr()
     assert out.read_text(encoding="utf-8").startswith("# What a suite can see")
+    assert "## Triggers and routing" in out.read_text(encoding="utf-8")
     assert "promises kept" in said.out
     assert code == (1 if "not kept" in said.err else 0)

@@ -1,7 +1,7 @@
 """Claims that code can settle alone: found in the answer, held against the evidence, with no model.
 
 Only what can be decided is reported; a claim whose object is not certain is left to the model grader.
-A false claim found here needs no second look: it was counted.
+The count cannot be wrong, the reading of the sentence can: `grading/readings.py` has it read once more.
 """
 
 from collections.abc import Callable, Iterable, Iterator

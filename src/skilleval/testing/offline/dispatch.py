@@ -8,7 +8,7 @@ from skilleval.testing.offline.review_rules import answer_review
 from skilleval.testing.offline.side_rules import answer_side, forced_call
 from skilleval.testing.offline.wire import MessagesRequest
 
-GRADING_TOOLS = frozenset({"record_grades", "confirm_claim", "judge_pair"})
+GRADING_TOOLS = frozenset({"record_grades", "confirm_claim", "confirm_readings", "judge_pair"})
 
 
 def answer(request: MessagesRequest, body: JsonObject) -> list[JsonObject]:

@@ -1,7 +1,9 @@
-"""Rules of a grader: what it answers when `record_grades`, `confirm_claim` or `judge_pair` is offered.
+"""Rules of a grader: what it answers when `record_grades`, `confirm_claim`, `confirm_readings` or
+`judge_pair` is offered.
 
 It looks at the evidence in the sheet and at nothing else: no result is written down anywhere. What it
-does with a statement is in `grader_items`, with a claim in `grader_claims`.
+does with a statement is in `grader_items`, with a claim in `grader_claims`, with the
+reading of a passage in `grader_readings`.
 """
 
 import hashlib
@@ -11,6 +13,7 @@ from collections.abc import Callable
 from skilleval.ports import JsonObject
 from skilleval.testing.offline.grader_claims import find_claims, is_contradicted
 from skilleval.testing.offline.grader_items import rule_item
+from skilleval.testing.offline.grader_readings import fault_of
 from skilleval.testing.offline.grader_sheet import Section, Sheet, read_sheet
 
 
@@ -48,6 +51,15 @@ def _confirm(sheet: Sheet) -> JsonObject:
     return {"contradicted": contradicted, "quote": quote, "reason": "counted again"}
 
 
+def _read(sheet: Sheet) -> JsonObject:
+    return {"readings": [_reading(section, sheet) for section in sheet.named("passage")]}
+
+
+def _reading(section: Section, sheet: Sheet) -> JsonObject:
+    fault = fault_of(section.text, section.attributes.get("read_as", ""), sheet)
+    return {"id": section.attributes.get("id", ""), "states": not fault, "reason": fault}
+
+
 def _judge(sheet: Sheet) -> JsonObject:
     """Score two answers by how many of the request's words they take up, 0 to 10."""
     scores = [
@@ -62,6 +74,7 @@ def _judge(sheet: Sheet) -> JsonObject:
 _RULES: dict[str, Callable[[Sheet], JsonObject]] = {
     "record_grades": _record,
     "confirm_claim": _confirm,
+    "confirm_readings": _read,
     "judge_pair": _judge,
 }
 

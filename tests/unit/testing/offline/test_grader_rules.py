@@ -3,9 +3,9 @@
 import pytest
 
 from skilleval.domain.suite import RubricItem
-from skilleval.grading.graders.model.prompt import confirm_prompt, grading_prompt
-from skilleval.grading.graders.model.tools import Confirmed, Recorded
-from skilleval.ports import GraderClaim, GradingSheet, JsonObject
+from skilleval.grading.graders.model.prompt import confirm_prompt, grading_prompt, reading_prompt
+from skilleval.grading.graders.model.tools import Confirmed, Readings, Recorded
+from skilleval.ports import GraderClaim, GradingSheet, JsonObject, ReadingQuestion
 from skilleval.testing.offline.grader_rules import answer_grading
 
 SHEET = GradingSheet(
@@ -42,6 +42,36 @@ def test_second_look_is_its_own(quote: str, contradicted: bool) -> None:
     confirmed = Confirmed.model_validate(ask("confirm_claim", confirm_prompt(SHEET, claim)[1]))
 
     assert confirmed.contradicted is contradicted
+
+
+@pytest.mark.parametrize(
+    ("quote", "reading", "states"),
+    [
+        ("It has nine rows.", "how many rows bill.csv has; the number it states for it is 9", True),
+        ("It has 9 rows.", "how many rows bill.csv has; the number it states for it is 8", False),
+        ("It has nine rows.", "the length in words of it; the number it states for it is 9", False),
+        ("It is nine words.", "the length in words of it; the number it states for it is 9", True),
+        ("It should have 9 rows.", "how many rows it has; the number it states for it is 9", False),
+        ('It says "paid".', "that “paid” stands in bill.csv, word for word", True),
+        ('It says "paid".', "that “due” stands in bill.csv, word for word", False),
+        ("It has 9 rows.", "that the assistant ran `make` in this work", False),
+    ],
+)
+def test_passage_is_read_by_its_words(quote: str, reading: str, states: bool) -> None:
+    """Number, unit and quoted text must stand there; a wish states nothing."""
+    sheet = SHEET.model_copy(update={"answer": quote})
+    question = ReadingQuestion(id="P1", quote=quote, reading=reading)
+    said = Readings.model_validate(ask("confirm_readings", reading_prompt(sheet, [question])[1]))
+
+    assert [one.states for one in said.readings] == [states]
+
+
+def test_passage_that_is_not_in_the_answer_states_nothing() -> None:
+    """Nobody puts words into an answer."""
+    question = ReadingQuestion(id="P1", quote="It is 5.", reading="how many it has")
+    said = Readings.model_validate(ask("confirm_readings", reading_prompt(SHEET, [question])[1]))
+
+    assert said.readings[0].states is False
 
 
 def test_same_request_same_reply() -> None:

@@ -1,19 +1,32 @@
 """The model grader: one sheet, one fresh context, one forced tool call."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from skilleval.errors import GraderError, ModelError
-from skilleval.grading.graders.model.prompt import confirm_prompt, grading_prompt, pair_prompt, prompt_digest
-from skilleval.grading.graders.model.reply import UnusableReply, arguments_of, grades_from
+from skilleval.grading.graders.model.prompt import (
+    confirm_prompt,
+    grading_prompt,
+    pair_prompt,
+    prompt_digest,
+    reading_prompt,
+)
+from skilleval.grading.graders.model.reply import (
+    UnusableReply,
+    arguments_of,
+    grades_from,
+    readings_from,
+)
 from skilleval.grading.graders.model.tools import (
     CONFIRM,
     PAIR,
+    READ,
     RECORD,
     Confirmed,
     Pair,
     confirm_tool,
     pair_tool,
+    read_tool,
     record_tool,
 )
 from skilleval.ports import (
@@ -25,10 +38,17 @@ from skilleval.ports import (
     ModelCall,
     ModelReply,
     PairQuestion,
+    ReadingQuestion,
+    ReadingReply,
 )
 
 ReplyT = TypeVar("ReplyT")
-_TOOLS: dict[str, Callable[[], JsonObject]] = {RECORD: record_tool, CONFIRM: confirm_tool, PAIR: pair_tool}
+_TOOLS: dict[str, Callable[[], JsonObject]] = {
+    RECORD: record_tool,
+    CONFIRM: confirm_tool,
+    READ: read_tool,
+    PAIR: pair_tool,
+}
 
 
 class ModelGrader:
@@ -62,6 +82,17 @@ class ModelGrader:
 
         confirmed = await self._twice(call, lambda reply: arguments_of(reply, CONFIRM, Confirmed), model)
         return confirmed.contradicted
+
+    async def read(
+        self, sheet: GradingSheet, questions: Sequence[ReadingQuestion], model: Model
+    ) -> tuple[ReadingReply, ...]:
+        """Return what a reader in a fresh context says of each passage. Raises GraderError."""
+
+        def call(remark: str) -> ModelCall:
+            system, user = reading_prompt(sheet, questions)
+            return self._request(system, f"{user}{remark}", READ, sheet.blind_id)
+
+        return await self._twice(call, lambda reply: readings_from(reply, questions), model)
 
     async def compare(
         self, first: GradingSheet, second: GradingSheet, asking: PairQuestion, model: Model

@@ -6,20 +6,29 @@ can know it, so none can close its own section.
 
 import hashlib
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import skilleval
 from skilleval.errors import GraderError
-from skilleval.grading.graders.model.tools import CONFIRM, PAIR, RECORD
-from skilleval.ports import GraderClaim, GradingSheet, PairQuestion
+from skilleval.grading.graders.model.tools import CONFIRM, PAIR, READ, RECORD
+from skilleval.ports import GraderClaim, GradingSheet, PairQuestion, ReadingQuestion
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
 CLAIMS_LIMIT = 12
-_PARTS = ("grader.md.j2", "claims.md.j2", "sheet.md.j2", "confirm.md.j2", "pair.md.j2", "pair_sheet.md.j2")
+_PARTS = (
+    "grader.md.j2",
+    "claims.md.j2",
+    "sheet.md.j2",
+    "confirm.md.j2",
+    "readings.md.j2",
+    "pair.md.j2",
+    "pair_sheet.md.j2",
+)
 
 
 def grading_prompt(sheet: GradingSheet) -> tuple[str, str]:
@@ -33,6 +42,22 @@ def confirm_prompt(sheet: GradingSheet, claim: GraderClaim) -> tuple[str, str]:
     said = json.dumps({"quote": claim.quote, "claim": claim.claim}, ensure_ascii=False)
     bare = sheet.model_copy(update={"rubric": (), "expected_output": "", "answer_key": {}, "remark": ""})
     return _render("confirm.md.j2", tool=CONFIRM), _sheet_text(bare, claim=said)
+
+
+def reading_prompt(sheet: GradingSheet, questions: Sequence[ReadingQuestion]) -> tuple[str, str]:
+    """Return (system, user) for a second reader of passages that code has settled.
+
+    Only what the assistant wrote is shown, and the names of the given files: who cannot count cannot be
+    tempted to.
+    """
+    bare = sheet.model_copy(
+        update={
+            "rubric": (), "expected_output": "", "answer_key": {}, "remark": "", "actions": (),
+            "given_files": tuple((path, "(not shown)") for path, _ in sheet.given_files),
+        }
+    )  # fmt: skip
+    asked = [question.model_dump() for question in questions]
+    return _render("readings.md.j2", tool=READ), _sheet_text(bare, readings=asked)
 
 
 def pair_prompt(first: GradingSheet, second: GradingSheet, asking: PairQuestion) -> tuple[str, str]:
@@ -63,10 +88,12 @@ def templates_folder() -> Path:
     raise GraderError("the prompt templates are not there", hint="install skilleval again")
 
 
-def _sheet_text(sheet: GradingSheet, claim: str = "") -> str:
-    fence = _fence([sheet.model_dump(), claim])
+def _sheet_text(sheet: GradingSheet, claim: str = "", readings: Sequence[dict[str, str]] = ()) -> str:
+    fence = _fence([sheet.model_dump(), claim, *readings])
     key = json.dumps(sheet.answer_key, ensure_ascii=False, indent=1)
-    return _encodable(_render("sheet.md.j2", sheet=sheet, fence=fence, key=key, claim=claim))
+    return _encodable(
+        _render("sheet.md.j2", sheet=sheet, fence=fence, key=key, claim=claim, readings=readings)
+    )
 
 
 def _fence(material: object) -> str:

@@ -7,8 +7,16 @@ from pydantic import ValidationError
 
 from skilleval.domain.suite import RubricItem
 from skilleval.domain.value import Value
-from skilleval.grading.graders.model.tools import RECORD, Recorded, RecordedItem
-from skilleval.ports import GraderClaim, GraderItem, GraderReply, ModelReply, ToolUseBlock
+from skilleval.grading.graders.model.tools import READ, RECORD, Readings, Recorded, RecordedItem
+from skilleval.ports import (
+    GraderClaim,
+    GraderItem,
+    GraderReply,
+    ModelReply,
+    ReadingQuestion,
+    ReadingReply,
+    ToolUseBlock,
+)
 
 ValueT = TypeVar("ValueT", bound=Value)
 
@@ -30,6 +38,16 @@ def grades_from(reply: ModelReply, rubric: Sequence[RubricItem]) -> GraderReply:
         feedback=tuple(line.strip() for line in recorded.feedback if line.strip()),
         usage=reply.usage,
     )
+
+
+def readings_from(reply: ModelReply, questions: Sequence[ReadingQuestion]) -> tuple[ReadingReply, ...]:
+    """Return one reading for each question, in order. Raises UnusableReply."""
+    given = {one.id: one for one in arguments_of(reply, READ, Readings).readings}
+    missing = [asked.id for asked in questions if asked.id not in given]
+    if missing:
+        raise UnusableReply(f"nothing is said of {', '.join(missing)}")
+    said = (given[asked.id] for asked in questions)
+    return tuple(ReadingReply(id=one.id, states=one.states, reason=one.reason.strip()) for one in said)
 
 
 def arguments_of(reply: ModelReply, tool: str, kind: type[ValueT]) -> ValueT:

@@ -10,6 +10,7 @@ from skilleval.ports import JsonObject
 
 RECORD = "record_grades"
 CONFIRM = "confirm_claim"
+READ = "confirm_readings"
 PAIR = "judge_pair"
 
 
@@ -56,6 +57,20 @@ class Confirmed(Value):
     reason: str = ""
 
 
+class RecordedReading(Value):
+    """One passage: whether it states what it was read to state."""
+
+    id: str
+    states: bool
+    reason: str = ""
+
+
+class Readings(Value):
+    """The arguments of `confirm_readings`."""
+
+    readings: tuple[RecordedReading, ...]
+
+
 class Pair(Value):
     """The arguments of `judge_pair`: a number from 0 to 10 for each answer."""
 
@@ -89,6 +104,13 @@ def confirm_tool() -> JsonObject:
     """Return the definition of `confirm_claim` for the Messages API."""
     schema = _object(contradicted={"type": "boolean"}, quote=_TEXT, reason=_TEXT)
     return {"name": CONFIRM, "description": "Say whether the claim is contradicted.", "input_schema": schema}
+
+
+def read_tool() -> JsonObject:
+    """Return the definition of `confirm_readings` for the Messages API."""
+    reading = _object(id=_TEXT, states={"type": "boolean"}, reason=_TEXT)
+    schema = _object(readings=_list(reading))
+    return {"name": READ, "description": "Say what each passage states.", "input_schema": schema}
 
 
 def pair_tool() -> JsonObject:
