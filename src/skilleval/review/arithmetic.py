@@ -1,0 +1,73 @@
+"""Tables of numbers that spell a text once something is added to, taken from or turned in each of them.
+
+The constants are those that stand beside the table, as digits or as words ("take three from each"). Nothing
+is run: each constant is tried in each of the usual ways, and what is not readable is dropped.
+"""
+
+import re
+from collections.abc import Iterator
+
+from skilleval.review.kinds import program_words
+from skilleval.review.lazy import Lazy
+from skilleval.review.page import Page
+
+MAX_TABLES = 20
+MAX_CONSTANTS = 8
+NEAR = 200
+"""Characters before and after a table in which its constant is looked for."""
+MIN_LETTERS = 1 / 3
+"""Share of letters and spaces that commands have at least; words have far more."""
+_TABLE = Lazy(r"(?:0x[0-9a-fA-F]{1,4}|-?\d{1,5})(?:\s{0,4},\s{0,4}(?:0x[0-9a-fA-F]{1,4}|-?\d{1,5})){7,4000}")
+_CONSTANT = Lazy(r"(?<![\w.])(?:0x[0-9a-fA-F]{1,2}|\d{1,3})(?![\w.])")
+_NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NAMED = Lazy(rf"\b(?:{'|'.join(_NAMES)})\b", re.IGNORECASE)
+
+
+def shifted_texts(page: Page) -> Iterator[tuple[int, str]]:
+    """Yield (offset of the table, text) for each reading of each table that is a text."""
+    if page.kind == "data" or "," not in page.raw:
+        return
+    for count, found in enumerate(_TABLE.finditer(page.raw)):
+        if count >= MAX_TABLES:
+            return
+        numbers = [int(number, 0) for number in re.findall(r"0x[0-9a-fA-F]+|-?\d+", _decimal(found[0]))]
+        around = page.raw[max(0, found.start() - NEAR) : found.start()] + page.raw[found.end() :][:NEAR]
+        for text in sorted(_readings(numbers, _constants(around))):
+            yield found.start(), text
+
+
+def _decimal(table: str) -> str:
+    return re.sub(r"(?<![\dxa-fA-F])0+(?=[1-9])", "", table)  # 007 is no number for int(_, 0)
+
+
+def _constants(around: str) -> list[int]:
+    found = [int(_decimal(number[0]), 0) for number in _CONSTANT.finditer(around)]
+    found += [_NAMES.index(name[0].lower()) + 1 for name in _NAMED.finditer(around)]
+    return [number for number in dict.fromkeys(found) if 0 < number < 256][:MAX_CONSTANTS]
+
+
+def _readings(numbers: list[int], constants: list[int]) -> set[str]:
+    texts = set()
+    for constant in constants:
+        ways = [
+            [number - constant for number in numbers],
+            [number + constant for number in numbers],
+            [number ^ constant for number in numbers],
+            [constant - number for number in numbers],
+        ]
+        if constant > 1 and not any(number % constant for number in numbers):
+            ways.append([number // constant for number in numbers])
+        texts |= {_text(way) for way in ways if _is_text(way)}
+        texts |= {program_words(bytes(way)) for way in ways if all(0 <= code < 256 for code in way)}
+    return texts - {""}
+
+
+def _is_text(codes: list[int]) -> bool:
+    if not all(code in {9, 10, 13} or 32 <= code < 127 for code in codes):
+        return False
+    letters = sum(code == 32 or 65 <= code <= 90 or 97 <= code <= 122 for code in codes)
+    return letters >= MIN_LETTERS * len(codes)
+
+
+def _text(codes: list[int]) -> str:
+    return "".join(map(chr, codes)).replace("\r", "")
