@@ -99,25 +99,23 @@ def _said(done: "subprocess.CompletedProcess[bytes]") -> str:
 
 def _measure(some: Sequence[Bundle], *, peer_skills: int) -> None:
     number = len(some)
-    rules = cpu_of(lambda: review_bundles(some, ()))
-    whole = cpu_of(lambda: review_bundles(some, (SemgrepScanner(), BanditScanner())))
-    semgrep, bandit = _alone(SemgrepScanner(), some), _alone(BanditScanner(), some)
-    rows = {
-        "rules only": rules,
-        "with semgrep and bandit": whole,
-        "semgrep alone": semgrep,
-        "bandit alone": bandit,
-    }
-    for name, seconds in rows.items():
-        print(f"{number:5} skills  {name:26} {seconds:8.2f} CPU s")
-    print(
-        f"{number:5} skills  {'ours over both alone':26} {whole / (semgrep + bandit):8.2f} times", flush=True
-    )
+    semgrep = _row(number, "semgrep alone", _alone(SemgrepScanner(), some))
+    bandit = _row(number, "bandit alone", _alone(BanditScanner(), some))
+    both = (SemgrepScanner(), BanditScanner())
+    whole = _row(number, "with semgrep and bandit", cpu_of(lambda: review_bundles(some, both)))
+    times = whole / (semgrep + bandit)
+    print(f"{number:5} skills  {'ours over both alone':26} {times:8.2f} times", flush=True)
+    _row(number, "rules only", cpu_of(lambda: review_bundles(some, ())))
     few = some[:peer_skills]
     if shutil.which(PEER):
-        print(f"{len(few):5} skills  {PEER:26} {_peer(few):8.2f} CPU s")
+        _row(len(few), PEER, _peer(few))
     else:
         print(f"{len(few):5} skills  {PEER:26} skipped: its command is not on the path")
+
+
+def _row(number: int, name: str, seconds: float) -> float:
+    print(f"{number:5} skills  {name:26} {seconds:8.2f} CPU s", flush=True)
+    return seconds
 
 
 def main() -> None:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 
 from skilleval import __version__
 from skilleval.changes import detect_changes, lint_changes, with_collisions
@@ -69,6 +69,8 @@ class Found:
     request: Request
     changes: ChangeSet
     reviews: tuple[Review, ...]
+    today: date
+    """The day of the run: it decides which suppressions are in force."""
     own_tests: tuple[OwnTestRun, ...] = ()
 
 
@@ -99,7 +101,7 @@ def run_pipeline(desk: Desk) -> Report:
         changes = with_collisions(changes, world.embedder)
     changes = folder.keep("changes", changes)
     reviews, usage = _review(desk, request, changes, started)
-    found = _test_own(desk, Found(request, changes, reviews))
+    found = _test_own(desk, Found(request, changes, reviews, started.date()))
 
     made = _probe(desk, found, Made(plan=build_plan(changes, recipe_for(desk)), usage=usage))
     made = _look(desk, found, made)
@@ -115,7 +117,7 @@ def run_pipeline(desk: Desk) -> Report:
         run=_run_info(desk, started, reviews),
         request=request,
         changes=changes,
-        reviews=with_measured(reviews, tables, changes.changes),
+        reviews=with_measured(reviews, tables, changes, today=found.today),
         remarks=lint.remarks,
         contexts=lint.costs,
         own_tests=found.own_tests,
@@ -147,7 +149,7 @@ def _review(
     """
     world, settings = desk.world, desk.settings
     if request.kinds:
-        return desk.folder.keep_all("reviews", not_reviewed(changes.changes)), Usage()
+        return desk.folder.keep_all("reviews", not_reviewed(changes)), Usage()
     world.progress.stage(3, f"security review: {_names(changes)}")
     tell, usage = unhurried(world.progress.note), Usage()
     reviews = review_changes(changes, world.scanners, today=started.date(), tell=tell)
@@ -164,7 +166,7 @@ def judge(settings: Settings, found: Found, made: Made) -> tuple[tuple[SkillTabl
     tables = estimate_lifts(made.graded, found.changes, bar=settings.bar_policy(), curtailed=curtailed)
     case = Case(
         changes=found.changes,
-        reviews=with_measured(found.reviews, tables, found.changes.changes),
+        reviews=with_measured(found.reviews, tables, found.changes, today=found.today),
         tables=tables,
         routing=estimate_routing(made.graded, found.changes),
         graded=made.graded,
@@ -190,7 +192,7 @@ def grade_again(folder: RunFolder, settings: Settings, marking: Marking) -> Repo
     changes, trials = folder.load_changes(), folder.load_trials(old.plan)
     graded = folder.keep_grades(grade_trials(trials, changes, marking))
     evals = _evals_reviewed(graded, trials, changes, marking, settings.max_cost_usd)
-    found = Found(old.request, changes, old.reviews, old.own_tests)
+    found = Found(old.request, changes, old.reviews, old.run.started.date(), old.own_tests)
     made = Made(plan=old.plan, trials=trials, graded=graded, faults=old.faults)
     tables, verdict = judge(settings, found, made)
     run = old.run.model_copy(
@@ -203,7 +205,7 @@ def grade_again(folder: RunFolder, settings: Settings, marking: Marking) -> Repo
         update={
             "run": run,
             "graded": graded,
-            "reviews": with_measured(old.reviews, tables, changes.changes),
+            "reviews": with_measured(old.reviews, tables, changes, today=found.today),
             "evals": evals,
             "disputes": _weighed_again(old.disputes, graded, changes),
             "tables": folder.keep_all("tables", tables),
