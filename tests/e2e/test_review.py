@@ -63,6 +63,24 @@ def test_a_reply_that_does_not_parse_is_a_note(
     assert "no model review" in json.dumps(results)
 
 
+def test_a_skill_that_cannot_be_read_hides_none_of_the_others(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of folders without a base, one skill past a bound is incomplete, and blocks; the rest is reviewed."""
+    monkeypatch.setattr(command, "scanners", lambda: ())
+    for name, text in {"big": SKILL, "tidy": SKILL + ATTACK}.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "SKILL.md").write_text(text)
+    with (tmp_path / "big" / "a.bin").open("wb") as sparse:
+        sparse.truncate(300 * 1024 * 1024)
+
+    assert main(["review", str(tmp_path), "--json"]) == 1
+
+    found = {review["skill"]: review["findings"] for review in json.loads(capfd.readouterr().out)["reviews"]}
+    assert [finding["incomplete"] for finding in found["big"]] == [True]
+    assert "pipe-to-shell" in {finding["rule"] for finding in found["tidy"]}
+
+
 def skills_of(results: JsonObject) -> dict[str, JsonObject]:
     """Return the results' skills by name."""
     skills = results["skills"]

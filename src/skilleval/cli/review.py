@@ -8,7 +8,7 @@ import typer
 
 from skilleval import __version__
 from skilleval.changes import detect_changes
-from skilleval.changes.lint.disk import read_bundles
+from skilleval.changes.lint.disk import read_bundles_and_problems
 from skilleval.cli.options import Json, Repo, settings_for
 from skilleval.cli.output import print_as, print_json, print_lines, print_text
 from skilleval.cli.progress import open_progress
@@ -27,6 +27,7 @@ from skilleval.review import (
     review_changes,
     rule_table,
     unhurried,
+    unread_skill,
 )
 from skilleval.settings import ReviewSettings
 from skilleval.wiring import rule_docs, scanners
@@ -109,8 +110,11 @@ def _of_refs(
 
 
 def _of_folders(paths: Sequence[Path], tell: Callable[[str], None]) -> tuple[Review, ...]:
-    bundles = [bundle for path in paths for bundle in read_bundles(path, Scope())]
-    return review_bundles(bundles, scanners(), tell=tell)
+    """Return the reviews of the skills below folders; one that cannot be read hides none of the others."""
+    read = [read_bundles_and_problems(path, Scope()) for path in paths]
+    bundles = [bundle for some, _ in read for bundle in some]
+    unread = [unread_skill(*problem) for _, problems in read for problem in problems]
+    return (*review_bundles(bundles, scanners(), tell=tell), *unread)
 
 
 def _written(reviews: Sequence[Review], form: Format) -> str:

@@ -105,10 +105,10 @@ MIN_WORDS, MAX_CHARACTERS = 4, 800
 
 @lru_cache(maxsize=4)
 def told_sentences(page: Page) -> Told:
-    """Return the sentences of a page that can be orders: no headings, nothing in fences, no lines of code."""
+    """Return the sentences of a page that can be orders: no headings, no code, nothing in machine's formats."""
     found: list[Sentence] = []
     places: dict[str, list[int]] = {}
-    for first, last in page.lines:
+    for first, last in page.lines if page.language != "machine" else ():
         if last - first < MIN_CHARACTERS or _is_title(page, first, last):
             continue
         for start, end in _stretches(page, first, last):

@@ -26,8 +26,8 @@ _GOES_ON = Lazy(r"['\"(]?(?:[a-z]|[^\W\d_](?:.|\n){0,400}[.!?]['\")]?$)")
 _HEADING = Lazy(r"#{1,6}[ ]")
 _USES = Lazy(
     r"""^[ \t]*(?:from[ ]+\.{0,2}(?P<module>[\w.]{1,80})[ ]+import\b|import[ ]+(?P<modules>[\w., ]{1,200})
-    |(?:source|\.)[ ]+["']?(?P<sourced>[\w./$\{\}()"-]{1,200})
-    |[^\n]{0,200}\b(?:require\(|from|import)[ ]*["'](?P<required>[\w./-]{1,200})["'])""",
+    |(?:source|\.)[ ]+["']?(?P<sourced>[\w./$\{\}()"-]{1,200}))
+    |\b(?:require\(|from|import)[ ]*["'](?P<required>[\w./-]{1,200})["']""",
     re.VERBOSE | re.MULTILINE,
 )
 
