@@ -5,7 +5,7 @@ is run: each constant is tried in each of the usual ways, and what is not readab
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from skilleval.review.kinds import program_words
 from skilleval.review.lazy import Lazy
@@ -17,6 +17,14 @@ NEAR = 200
 """Characters before and after a table in which its constant is looked for."""
 MIN_LETTERS = 1 / 3
 """Share of letters and spaces that commands have at least; words have far more."""
+BEGINNING = 64
+_WAYS: tuple[Callable[[int, int], int], ...] = (
+    lambda number, constant: number - constant,
+    lambda number, constant: number + constant,
+    lambda number, constant: number ^ constant,
+    lambda number, constant: constant - number,
+    lambda number, constant: number // constant if number % constant == 0 else -1,
+)
 _TABLE = Lazy(r"(?:0x[0-9a-fA-F]{1,4}|-?\d{1,5})(?:\s{0,4},\s{0,4}(?:0x[0-9a-fA-F]{1,4}|-?\d{1,5})){7,4000}")
 _CONSTANT = Lazy(r"(?<![\w.])(?:0x[0-9a-fA-F]{1,2}|\d{1,3})(?![\w.])")
 _NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -47,19 +55,20 @@ def _constants(around: str) -> list[int]:
 
 
 def _readings(numbers: list[int], constants: list[int]) -> set[str]:
+    """Return the texts that the numbers are; only what begins like one is worked out to its end."""
     texts = set()
     for constant in constants:
-        ways = [
-            [number - constant for number in numbers],
-            [number + constant for number in numbers],
-            [number ^ constant for number in numbers],
-            [constant - number for number in numbers],
-        ]
-        if constant > 1 and not any(number % constant for number in numbers):
-            ways.append([number // constant for number in numbers])
-        texts |= {_text(way) for way in ways if _is_text(way)}
-        texts |= {program_words(bytes(way)) for way in ways if all(0 <= code < 256 for code in way)}
+        for way in _WAYS:
+            first = [way(number, constant) for number in numbers[:BEGINNING]]
+            if not (_is_text(first) or program_words(_bytes(first))):
+                continue
+            codes = [way(number, constant) for number in numbers]
+            texts.add(program_words(_bytes(codes)) or (_text(codes) if _is_text(codes) else ""))
     return texts - {""}
+
+
+def _bytes(codes: list[int]) -> bytes:
+    return bytes(codes) if all(0 <= code < 256 for code in codes) else b""
 
 
 def _is_text(codes: list[int]) -> bool:

@@ -15,8 +15,8 @@ from skilleval.review.unsplit import put_together, values_of
 
 MAX_SEAMS = 60
 """Pairs of files that are held against each other: more documents without an end do not happen."""
-MAX_USERS = 100
-"""Scripts whose foreign names are looked up."""
+MAX_USERS, MAX_USED, MAX_NAMESAKES = 100, 20, 5
+"""Scripts whose foreign names are looked up, files that each may import, and files of one name."""
 REACH = 400
 """Characters of each half that are read."""
 FROM_TWO = "put together from two files"
@@ -68,13 +68,16 @@ def _beginning_of(raw: str) -> str:
 
 def _users(pages: Sequence[Page]) -> Iterator[Page]:
     named: dict[str, list[Page]] = {}
+    given: dict[int, dict[str, str]] = {}
     for page in pages:
         named.setdefault(PurePosixPath(page.path).name.partition(".")[0], []).append(page)
     for page in pages[:MAX_USERS]:
         foreign: dict[str, str] = {}
-        for stem in sorted(_used(page.raw) & named.keys()):
-            for other in named[stem] if len(named) > 1 else ():
-                foreign |= values_of(other.raw) if other is not page else {}
+        for stem in sorted(_used(page.raw) & named.keys())[:MAX_USED]:
+            for other in named[stem][:MAX_NAMESAKES] if len(named) > 1 else ():
+                if id(other) not in given:
+                    given[id(other)] = values_of(other.raw)
+                foreign |= given[id(other)] if other is not page else {}
         if foreign:
             whole = put_together(page, foreign, name=FROM_TWO)
             if whole is not None:
