@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
+from datetime import date
 
 from skilleval.domain.change import ChangeSet
 from skilleval.domain.finding import Review
@@ -44,6 +45,8 @@ class Found:
     request: Request
     changes: ChangeSet
     reviews: tuple[Review, ...]
+    today: date
+    """The day of the run: it decides which suppressions are in force."""
     own_tests: tuple[OwnTestRun, ...] = ()
 
 

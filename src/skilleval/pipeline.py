@@ -56,7 +56,7 @@ def run_pipeline(desk: Desk) -> Report:
         changes = with_collisions(changes, world.embedder)
     changes = folder.keep("changes", changes)
     reviews, usage = _review(desk, request, changes, started)
-    found = _test_own(desk, Found(request, changes, reviews))
+    found = _test_own(desk, Found(request, changes, reviews, started.date()))
 
     made = _probe(desk, found, Made(plan=build_plan(changes, recipe_for(desk)), usage=usage))
     made = _look(desk, found, made)
@@ -72,7 +72,7 @@ def run_pipeline(desk: Desk) -> Report:
         run=_run_info(desk, started, reviews),
         request=request,
         changes=changes,
-        reviews=with_measured(reviews, tables, changes.changes),
+        reviews=with_measured(reviews, tables, changes, today=found.today),
         remarks=lint.remarks,
         contexts=lint.costs,
         own_tests=found.own_tests,
@@ -104,7 +104,7 @@ def _review(
     """
     world, settings = desk.world, desk.settings
     if request.kinds:
-        return desk.folder.keep_all("reviews", not_reviewed(changes.changes)), Usage()
+        return desk.folder.keep_all("reviews", not_reviewed(changes)), Usage()
     world.progress.stage(3, f"security review: {_names(changes)}")
     tell, usage = unhurried(world.progress.note), Usage()
     reviews = review_changes(changes, world.scanners, today=started.date(), tell=tell)
@@ -121,7 +121,7 @@ def judge(settings: Settings, found: Found, made: Made) -> tuple[tuple[SkillTabl
     tables = estimate_lifts(made.graded, found.changes, bar=settings.bar_policy(), curtailed=curtailed)
     case = Case(
         changes=found.changes,
-        reviews=with_measured(found.reviews, tables, found.changes.changes),
+        reviews=with_measured(found.reviews, tables, found.changes, today=found.today),
         tables=tables,
         routing=estimate_routing(made.graded, found.changes),
         graded=made.graded,

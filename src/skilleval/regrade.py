@@ -27,7 +27,7 @@ def grade_again(folder: RunFolder, settings: Settings, marking: Marking) -> Repo
     changes, trials = folder.load_changes(), folder.load_trials(old.plan)
     graded = folder.keep_grades(grade_trials(trials, changes, marking))
     evals = evals_reviewed(graded, trials, changes, marking, settings.max_cost_usd)
-    found = Found(old.request, changes, old.reviews, old.own_tests)
+    found = Found(old.request, changes, old.reviews, old.run.started.date(), old.own_tests)
     made = Made(plan=old.plan, trials=trials, graded=graded, faults=old.faults)
     tables, verdict = judge(settings, found, made)
     run = old.run.model_copy(
@@ -40,7 +40,7 @@ def grade_again(folder: RunFolder, settings: Settings, marking: Marking) -> Repo
         update={
             "run": run,
             "graded": graded,
-            "reviews": with_measured(old.reviews, tables, changes.changes),
+            "reviews": with_measured(old.reviews, tables, changes, today=found.today),
             "evals": evals,
             "disputes": _weighed_again(old.disputes, graded, changes),
             "tables": folder.keep_all("tables", tables),

@@ -8,11 +8,11 @@ import typer
 
 from skilleval import __version__
 from skilleval.changes import detect_changes
-from skilleval.changes.lint.disk import read_bundles
+from skilleval.changes.lint.disk import read_bundles_and_problems
 from skilleval.cli.options import Json, Repo, settings_for
 from skilleval.cli.output import print_as, print_json, print_lines, print_text
 from skilleval.cli.progress import open_progress
-from skilleval.domain.finding import SEVERITIES, Finding, Review
+from skilleval.domain.finding import SEVERITIES, Finding, Review, Severity
 from skilleval.domain.policy import Scope
 from skilleval.errors import ConfigError, ScannerError
 from skilleval.event import parse_event
@@ -27,7 +27,9 @@ from skilleval.review import (
     review_changes,
     rule_table,
     unhurried,
+    unread_skill,
 )
+from skilleval.settings import ReviewSettings
 from skilleval.wiring import rule_docs, scanners
 from skilleval.wiring_checkout import SystemClock, open_checkout
 
@@ -51,12 +53,15 @@ def review(
     with open_progress() as progress:
         progress.stage(3, "security review")
         tell = unhurried(progress.note)
-        reviews = _of_folders(paths or [Path()], tell) if base is None else _of_refs(repo, base, head, tell)
+        if base is None:
+            reviews, block_at = _of_folders(paths or [Path()], tell), ReviewSettings().block_at
+        else:
+            reviews, block_at = _of_refs(repo, base, head, tell)
     failed = next((one.error for one in reviews if one.error), "")
     if failed:
         raise ScannerError(failed, hint="nothing can be said of these skills: run it again")
     print_as("json" if as_json else form, _written(reviews, "json" if as_json else form))
-    return 1 if any(_blocks(finding) for one in reviews for finding in one.of("introduced")) else 0
+    return 1 if any(_blocks(finding, block_at) for one in reviews for finding in one.of("introduced")) else 0
 
 
 def rules(
@@ -93,16 +98,23 @@ def _list_rules(*, as_json: bool) -> None:
     )
 
 
-def _of_refs(repo: Path, base: str, head: str, tell: Callable[[str], None]) -> tuple[Review, ...]:
+def _of_refs(
+    repo: Path, base: str, head: str, tell: Callable[[str], None]
+) -> tuple[tuple[Review, ...], Severity]:
+    """Return the reviews of what differs, and the severity from which on the base's settings block."""
     checkout = open_checkout(repo, base=base, head=head)
-    scope = settings_for(checkout, {}, needs_key=False).scope()
-    changes = detect_changes(parse_event(checkout.payload()), checkout.repository, scope)
-    return review_changes(changes, scanners(), today=SystemClock().now().date(), tell=tell)
+    settings = settings_for(checkout, {}, needs_key=False)
+    changes = detect_changes(parse_event(checkout.payload()), checkout.repository, settings.scope())
+    reviews = review_changes(changes, scanners(), today=SystemClock().now().date(), tell=tell)
+    return reviews, settings.review.block_at
 
 
 def _of_folders(paths: Sequence[Path], tell: Callable[[str], None]) -> tuple[Review, ...]:
-    bundles = [bundle for path in paths for bundle in read_bundles(path, Scope())]
-    return review_bundles(bundles, scanners(), tell=tell)
+    """Return the reviews of the skills below folders; one that cannot be read hides none of the others."""
+    read = [read_bundles_and_problems(path, Scope()) for path in paths]
+    bundles = [bundle for some, _ in read for bundle in some]
+    unread = [unread_skill(*problem) for _, problems in read for problem in problems]
+    return (*review_bundles(bundles, scanners(), tell=tell), *unread)
 
 
 def _written(reviews: Sequence[Review], form: Format) -> str:
@@ -112,6 +124,6 @@ def _written(reviews: Sequence[Review], form: Format) -> str:
     return writers[form](reviews)
 
 
-def _blocks(finding: Finding) -> bool:
-    is_high = SEVERITIES.index(finding.severity) >= SEVERITIES.index("high")
-    return finding.incomplete or (is_high and finding.confidence == "high")
+def _blocks(finding: Finding, block_at: Severity) -> bool:
+    is_severe = SEVERITIES.index(finding.severity) >= SEVERITIES.index(block_at)
+    return finding.incomplete or (is_severe and finding.confidence == "high")

@@ -17,6 +17,8 @@ class Remark(Value):
     line: int = 0
     message: str
     fix: str = ""
+    fingerprint: str = ""
+    """What makes it the same remark in the next run, where its words do not say; empty = its words do."""
 
 
 class RuleDoc(Value):

@@ -36,4 +36,5 @@ def _remark(finding: Finding, folder: str) -> Remark:
         line=finding.line,
         message=words,
         fix=finding.fix,
+        fingerprint=finding.fingerprint,
     )

@@ -5,6 +5,7 @@ from skilleval.review.model import review_changes_with_model, review_with_model
 from skilleval.review.review import REPOSITORY, review_bundle, review_bundles, review_changes
 from skilleval.review.table import RuleRow, rule_table
 from skilleval.review.told import unhurried
+from skilleval.review.unread import unread_skill
 from skilleval.review.writers import as_github, as_json, as_markdown, as_text
 
 __all__ = [
@@ -22,5 +23,6 @@ __all__ = [
     "review_with_model",
     "rule_table",
     "unhurried",
+    "unread_skill",
     "with_measured",
 ]

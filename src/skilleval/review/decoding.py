@@ -7,21 +7,27 @@ import zlib
 from collections.abc import Callable, Iterator
 from urllib.parse import unquote_to_bytes
 
+from skilleval.review.arithmetic import shifted_texts
+from skilleval.review.kinds import program_words
 from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 
 MAX_BLOBS = 300
 MAX_BLOB = 256 * 1024
 MAX_DECODED = 1024 * 1024
-_BASE64 = Lazy(r"[A-Za-z0-9+/_-]{20,}={0,2}")
+_BASE64 = Lazy(r"[A-Za-z0-9+/_-]{20,}={0,2}|(?<![\w+/-])[A-Za-z0-9+/]{10,19}={1,2}(?![\w=])")
 _HEX = Lazy(
     r"""[0-9A-Fa-f]{20,}|\\x[0-9A-Fa-f]{2}(?:\\x[0-9A-Fa-f]{2}){3,}
     |0x[0-9A-Fa-f]{2}(?:,?\s{0,2}0x[0-9A-Fa-f]{2}){7,}""",
     re.VERBOSE,
 )
 _PERCENT = Lazy(r"%[0-9A-Fa-f]{2}(?:[\w./-]{0,8}%[0-9A-Fa-f]{2}){4,}[\w./-]{0,200}")
-_CODES = Lazy(r"\d{2,3}(?:\s{0,4},\s{0,4}\d{2,3}){9,4000}")
+_CODES = Lazy(r"\d{1,3}(?:\s{0,4},\s{0,4}\d{1,3}){9,4000}")
 _BASE85 = Lazy(r"""(?:b85|a85|ascii85)\w{0,10}\(\s{0,4}b?(["'])([^"'\n]{10,20000})\1""")
+_BARE_BASE85 = Lazy(r"(?i:base|ascii|\b[abz])[ -]?85\b(?P<near>(?:.|\n){10,20000})")
+_TOKEN = Lazy(r"(?<![^\s`\"'<~])[!-~]{12,}")
+_TOKENS = 20
+_PROGRAM_BYTES = Lazy(r"(?:\\x7[fF]|\x7f)(?:ELF|\\x45\\x4[cC]\\x46)[^\n]{0,20000}|\bMZ\\x90[^\n]{0,20000}")
 _BASE32 = Lazy(r"[A-Z2-7]{24,}={0,6}")
 _IMAGE = Lazy(r"data:(?:image|font)/[\w+.-]{1,20};base64,$")
 
@@ -31,7 +37,8 @@ def decoded_pages(page: Page) -> Iterator[Page]:
     count = 0
     for codec in CODECS:
         for found in codec.found_in(page.raw):
-            text = readable(codec.decode(found[0][:MAX_BLOB]))
+            data = codec.decode(found[0][:MAX_BLOB])
+            text = program_words(data) or readable(data)
             if not text:
                 continue
             line = page.file_line(page.raw.count("\n", 0, found.start()) + 1)
@@ -40,6 +47,10 @@ def decoded_pages(page: Page) -> Iterator[Page]:
             count += 1
             if count >= MAX_BLOBS:
                 return
+    for start, text in shifted_texts(page):
+        line = page.file_line(page.raw.count("\n", 0, start) + 1)
+        origin = f"{page.origin}, decoded from a table" if page.origin else "decoded from a table"
+        yield page.derived(text, origin=origin, numbers=(line,) * (text.count("\n") + 1))
 
 
 def readable(data: bytes) -> str:
@@ -117,6 +128,28 @@ def _from_base85(text: str) -> bytes:
     return b""
 
 
+def _from_bare_base85(text: str) -> bytes:
+    """Return the first readable of the words after one that names the code."""
+    found = _BARE_BASE85.search(text)
+    for count, token in enumerate(_TOKEN.finditer(found["near"]) if found else ()):
+        if count >= _TOKENS:
+            break
+        data = token[0].removesuffix("~>").rstrip("\"'`),;.").encode("ascii")
+        for decode in (base64.b85decode, base64.a85decode):
+            try:
+                decoded = decode(data)
+            except ValueError:
+                continue
+            if readable(decoded) or program_words(decoded):
+                return decoded
+    return b""
+
+
+def _from_escapes(text: str) -> bytes:
+    """Return the bytes of a string of a program's source, as far as they are needed."""
+    return text.encode("latin-1", "replace").decode("unicode_escape", "replace").encode("latin-1", "replace")
+
+
 def _from_base32(text: str) -> bytes:
     plain = text.rstrip("=")
     try:
@@ -131,5 +164,7 @@ CODECS = (
     Codec("percent signs", _PERCENT, unquote_to_bytes, mark="%"),
     Codec("character codes", _CODES, _from_codes, mark=","),
     Codec("base85", _BASE85, _from_base85, mark="85"),
+    Codec("base85", _BARE_BASE85, _from_bare_base85, mark="85"),
+    Codec("escapes", _PROGRAM_BYTES, _from_escapes),
     Codec("base32", _BASE32, _from_base32),
 )

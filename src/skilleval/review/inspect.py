@@ -1,13 +1,15 @@
 """Applies our own rules to a reading, inside its bounds."""
 
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 
-from skilleval.domain.finding import Finding
+from skilleval.domain.finding import SEVERITIES, Finding
 from skilleval.review.findings import finding_from_hit
+from skilleval.review.fold import visible
 from skilleval.review.page import Page
 from skilleval.review.probe import OutOfTimeError, check_time, time_limit
 from skilleval.review.reading import Reading
@@ -24,7 +26,7 @@ def own_findings(reading: Reading, memo: PageMemo | None = None) -> tuple[Findin
     """Return what our rules find in a skill.
 
     What a derived page (decoded, put together) repeats of the file itself is left out, counted per rule
-    and line. A file or skill that takes too long is an `incomplete` finding.
+    and line, unless it weighs more. A file or skill that takes too long is an `incomplete` finding.
     """
     hits = [*_page_hits(reading, {} if memo is None else memo), *_skill_hits(reading)]
     found = [finding_from_hit(rule, hit, skill=reading.skill) for rule, hit in hits]
@@ -54,9 +56,10 @@ def _timed(rule: Rule, review: Callable[[], Iterator[Hit]], reading: Reading) ->
 
 
 def _page_hits(reading: Reading, memo: PageMemo) -> Iterator[tuple[Rule, Hit]]:
-    plain: Counter[tuple[str, str, int]] = Counter()
+    plain: dict[tuple[str, str, int], list[int]] = defaultdict(list)
+    alone: dict[tuple[str, str], int] = {}
     stop_at = time.process_time() + reading.policy.skill_seconds
-    for page in sorted(reading.pages, key=lambda page: bool(page.origin)):
+    for page in sorted((*reading.pages, *reading.spread), key=lambda page: bool(page.origin)):
         if time.process_time() > stop_at:
             yield not_read.RULE, Hit("SKILL.md", 0, "the skill took too long to inspect", incomplete=True)
             return
@@ -64,12 +67,30 @@ def _page_hits(reading: Reading, memo: PageMemo) -> Iterator[tuple[Rule, Hit]]:
         if key not in memo:
             memo[key] = tuple(_inspected(page, seconds=reading.policy.file_seconds))
         for rule, hit in memo[key]:
-            place = rule.id, hit.path, hit.line
-            plain[place] += 0 if page.origin else 1
-            if page.origin and plain[place] > 0:
-                plain[place] -= 1
-            else:
-                yield rule, hit
+            weight = SEVERITIES.index(hit.severity or rule.severity)
+            place, words = (rule.id, hit.path, hit.line), (rule.id, _bare(hit, page))
+            if not page.origin:
+                plain[place].append(weight)
+                alone[words] = max(weight, alone.get(words, 0))
+            elif page.seam >= 0 and not _is_of_both(hit, page, weight, alone=alone.get(words)):
+                continue
+            elif any(weight <= known for known in plain[place]):
+                plain[place].remove(max(plain[place]))
+                continue
+            yield rule, replace(hit, message=_said_of_both(rule, hit, page)) if page.other else hit
+
+
+def _said_of_both(rule: Rule, hit: Hit, page: Page) -> str:
+    return f"{hit.message or rule.message}; its words go on in {visible(page.other)}"
+
+
+def _is_of_both(hit: Hit, page: Page, weight: int, *, alone: int | None) -> bool:
+    """Return whether a hit needs both files: it stands across their seam, or weighs more than alone."""
+    return hit.span[0] < page.seam < hit.span[1] or (alone is not None and weight > alone)
+
+
+def _bare(hit: Hit, page: Page) -> str:
+    return hit.matched.removesuffix(f" ({page.origin})") if page.origin else hit.matched
 
 
 def _inspected(page: Page, *, seconds: float) -> Iterator[tuple[Rule, Hit]]:

@@ -71,6 +71,17 @@ def program_kind(content: bytes) -> str:
     return next((name for magic, name in _PROGRAMS if content.startswith(magic)), "")
 
 
+def program_words(content: bytes) -> str:
+    """Return words for an encoded program, else an empty string: some first bytes alone test a format."""
+    kind = program_kind(content) if len(content) >= MIN_PROGRAM else ""
+    return f"{PROGRAM}{kind}" if kind else ""
+
+
+MIN_PROGRAM = 64
+PROGRAM = "a compiled program: "
+"""How a page begins that decodes to a program."""
+
+
 def is_known_media(content: bytes) -> bool:
     """Return whether the bytes are a picture, font, sound, film, PDF or table of a known format."""
     return content.startswith(_QUIET) or content[4:8] == b"ftyp"

@@ -78,7 +78,7 @@ class Meaning:
     def spans(self, page: Page) -> Iterator[tuple[int, int]]:
         """Yield where the sentences of a page mean it: from the first part to the sentence's end."""
         told = told_sentences(page)
-        held = _needles(self.needles) & told.places.keys()
+        held = _needles(self.needles) & told.vocabulary
         numbers = {number for needle in held for number in told.places[needle]}
         for sentence in (told.sentences[number] for number in sorted(numbers)):
             check_time()
@@ -95,6 +95,7 @@ class Told:
 
     sentences: tuple[Sentence, ...]
     places: dict[str, list[int]]
+    vocabulary: frozenset[str]
 
 
 MAX_QUOTES = 4
@@ -104,10 +105,10 @@ MIN_WORDS, MAX_CHARACTERS = 4, 800
 
 @lru_cache(maxsize=4)
 def told_sentences(page: Page) -> Told:
-    """Return the sentences of a page that can be orders: no headings, nothing in fences, no lines of code."""
+    """Return the sentences of a page that can be orders: no headings, no code, nothing in machine's formats."""
     found: list[Sentence] = []
     places: dict[str, list[int]] = {}
-    for first, last in page.lines:
+    for first, last in page.lines if page.language != "machine" else ():
         if last - first < MIN_CHARACTERS or _is_title(page, first, last):
             continue
         for start, end in _stretches(page, first, last):
@@ -117,7 +118,7 @@ def told_sentences(page: Page) -> Told:
                 for word in words:
                     places.setdefault(word, []).append(len(found))
                 found.append(Sentence(start, end, text))
-    return Told(tuple(found), places)
+    return Told(tuple(found), places, frozenset(places))
 
 
 def _stretches(page: Page, first: int, last: int) -> Iterator[tuple[int, int]]:

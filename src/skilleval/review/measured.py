@@ -15,13 +15,15 @@ sign test over the requests that differ shows the rise (one-sided p of at most .
 """
 
 from collections.abc import Sequence
+from datetime import date
 from hashlib import sha256
 from typing import Final
 
-from skilleval.domain.change import SkillChange
+from skilleval.domain.change import ChangeSet, SkillChange
 from skilleval.domain.finding import Confidence, Finding, Newness, Review, Severity
 from skilleval.domain.lift import EverydayArm, EverydayTable, SkillTables
 from skilleval.domain.value import Arm
+from skilleval.review.suppressions import read_suppressions, suppress_late
 
 RULE: Final = "trigger-hijack"
 SCANNER: Final = "trials"
@@ -44,26 +46,39 @@ _WEIGHT: Final[dict[Severity, int]] = {"low": 0, "medium": 1, "high": 2, "critic
 _QUOTED: Final = 3
 
 
-def not_reviewed(changes: Sequence[SkillChange]) -> tuple[Review, ...]:
-    """Return an empty review for each skill: where trials alone were asked for, no file is read."""
+def not_reviewed(changes: ChangeSet) -> tuple[Review, ...]:
+    """Return an empty review for each skill: where trials alone were asked for, no file is read.
+
+    Raises:
+        ConfigError: the base's suppressions file cannot be used; better said before the trials than after.
+    """
+    read_suppressions(changes.base_files)
     return tuple(
-        Review(skill=change.name, path=change.path) for change in changes if change.kind != "removed"
+        Review(skill=change.name, path=change.path) for change in changes.changes if change.kind != "removed"
     )
 
 
 def with_measured(
-    reviews: Sequence[Review], tables: Sequence[SkillTables], changes: Sequence[SkillChange]
+    reviews: Sequence[Review], tables: Sequence[SkillTables], changes: ChangeSet, *, today: date
 ) -> tuple[Review, ...]:
-    """Return the reviews with the findings that the trials made, in place of those of an earlier look."""
+    """Return the reviews with the findings that the trials made, in place of those of an earlier look.
+
+    Suppressions of the base cover them as they cover any other finding; `today` decides which are in force.
+
+    Raises:
+        ConfigError: the base's suppressions file cannot be used.
+    """
     everyday = {table.skill: table.everyday for table in tables if table.everyday is not None}
-    known = {change.name: change for change in changes}
+    known = {change.name: change for change in changes.changes}
     done = []
     for review in reviews:
         kept = tuple(finding for finding in review.findings if finding.scanner != SCANNER)
         table, change = everyday.get(review.skill), known.get(review.skill)
         finding = hijack_finding(table, change) if table is not None and change is not None else None
         done.append(review.model_copy(update={"findings": (*kept, *((finding,) if finding else ()))}))
-    return tuple(done)
+    asked = {RULE} if everyday else set()
+    asked |= {"model-review"} if any("model" in review.scanners for review in reviews) else set()
+    return suppress_late(done, changes.base_files, asked=asked, today=today)
 
 
 def hijack_finding(table: EverydayTable, change: SkillChange) -> Finding | None:

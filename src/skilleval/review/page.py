@@ -27,7 +27,7 @@ _NEXT_COMMENT = Lazy(rf"\n{_COMMENT}(?=[ \t])")
 _ONLY_WORDS = {code: " " for code in range(128) if not chr(code).isalnum() and chr(code) != "\n"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # told apart by identity: their texts are long
 class Page:
     """One text: a file, or something decoded out of one.
 
@@ -43,6 +43,10 @@ class Page:
     numbers: tuple[int, ...] = ()
     source: "Page | None" = None
     """The page of the file that this one derives from."""
+    seam: int = -1
+    """Where in `text` the words of a second file begin, and only hits across it count; -1 = all is of one."""
+    other: str = ""
+    """The path of that second file."""
 
     @cached_property
     def text(self) -> str:
@@ -69,6 +73,11 @@ class Page:
             for word in set(line.split()):
                 places.setdefault(word, []).append(number)
         return places
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """Return the runs of letters and digits of `text`."""
+        return frozenset(self.words)
 
     @cached_property
     def _breaks(self) -> list[int]:
@@ -114,6 +123,10 @@ class Page:
         """Return a page for something decoded out of this one."""
         source = self.source or self
         return replace(self, kind="code", raw=raw, origin=origin, numbers=numbers, source=source)
+
+    def with_seam(self, seam: int, *, other: str) -> "Page":
+        """Return the page with the place at which the words of a second file begin, and that file's path."""
+        return replace(self, seam=seam, other=other)
 
 
 def join_code(text: str) -> str:

@@ -1,6 +1,5 @@
 """Probes: patterns behind words without one of which they cannot match, and sentences around words."""
 
-import math
 import re
 import time
 from bisect import bisect_right
@@ -20,6 +19,8 @@ _SENTENCE_END = re.compile(r"[.!?;](?=\s)|\n")
 _RUN = re.compile(r"[a-z0-9]+")
 _COMMENT = ("#", "//", "--", "*", "<!--", ";")
 _CODE_MARKS = frozenset("=(){};")
+_PLAIN_SENTENCE = re.compile(r"[a-z][a-z']*(?: [^\s={}();]+){5,}[.!?]$")
+"""A line of a fence that is a sentence all the same, whatever the fence calls itself."""
 IN_SENTENCE = r"(?:[^\n.]|\.(?=\w))"
 WINDOW, OVERLAP = 20_000, 4_000
 """Characters that one search looks at, and those that two neighbours share: the longest match fits in."""
@@ -94,10 +95,10 @@ class Probe:
     def _lines(self, page: Page) -> set[int]:
         """Return the numbers of the lines that hold a needle."""
         numbers: set[int] = set()
-        for word in self._words & page.words.keys():
+        for word in self._words & page.vocabulary:
             numbers.update(page.words[word])
         for part, runs in self._parts:
-            if runs <= page.words.keys():
+            if runs <= page.vocabulary:
                 numbers.update(lines_with(page, part))
         return numbers
 
@@ -139,23 +140,39 @@ class OutOfTimeError(Exception):
     """The rules have spent the time that one file may take."""
 
 
-_STOP_AT: ContextVar[float] = ContextVar("stop_at", default=math.inf)
+@dataclass
+class _Limit:
+    """When to stop, in CPU seconds, and when to look at that clock again, in seconds on the wall.
+
+    The CPU's clock costs a call of the system, ten times the wall's; it cannot be ahead of the wall's.
+    """
+
+    stop_at: float
+    look_at: float
+
+
+_LIMIT: ContextVar[_Limit | None] = ContextVar("limit", default=None)
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
     """Let probes in this context raise OutOfTimeError once so much CPU time is spent."""
-    token = _STOP_AT.set(time.process_time() + seconds)
+    token = _LIMIT.set(_Limit(time.process_time() + seconds, time.monotonic() + seconds))
     try:
         yield
     finally:
-        _STOP_AT.reset(token)
+        _LIMIT.reset(token)
 
 
 def check_time() -> None:
     """Raise OutOfTimeError if the time of the context is spent."""
-    if time.process_time() > _STOP_AT.get():
+    limit = _LIMIT.get()
+    if limit is None or time.monotonic() < limit.look_at:
+        return
+    left = limit.stop_at - time.process_time()
+    if left < 0:
         raise OutOfTimeError
+    limit.look_at = time.monotonic() + left
 
 
 @dataclass(frozen=True)
@@ -192,12 +209,13 @@ def bounds(text: str, offset: int) -> tuple[int, int]:
 
 def is_told(page: Page, offset: int) -> bool:
     """Return whether a place holds words rather than code: not in a fence or script, or a comment there."""
-    line = page.text[page.text.rfind("\n", 0, offset) + 1 :].partition("\n")[0].lstrip()
+    end = page.text.find("\n", offset)
+    line = page.text[page.text.rfind("\n", 0, offset) + 1 : end if end >= 0 else None].lstrip()
     if line.startswith(_COMMENT):
         return True
     if page.kind == "code" and not page.origin:
         return not _CODE_MARKS.intersection(line)
-    return not any(start <= offset < end for start, end in page.fences)
+    return not any(start <= offset < end for start, end in page.fences) or bool(_PLAIN_SENTENCE.match(line))
 
 
 def hit_at(

@@ -7,6 +7,7 @@ from skilleval.domain.bundle import Bundle, BundleFile
 from skilleval.domain.policy import ReviewPolicy
 from skilleval.review.derive import file_pages
 from skilleval.review.page import Page
+from skilleval.review.spread import spread_pages
 
 Memo = dict[tuple[str, str], tuple[Page, ...]]
 """Pages by path and digest of the file: what base and head share is read once."""
@@ -39,12 +40,23 @@ class Reading:
         """Return the pages of all files that were read: their own text first, then what derives from it."""
         return tuple(page for file in self.read_files for page in self.pages_of(file))
 
+    @cached_property
+    def spread(self) -> tuple[Page, ...]:
+        """Return the pages of what stands in no single file, but in two together."""
+        return tuple(spread_pages(self.pages))
+
     def pages_of(self, file: BundleFile) -> tuple[Page, ...]:
         """Return the pages of one file."""
         key = file.path, file.sha256
         if key not in self.memo:
             self.memo[key] = tuple(file_pages(file, self.policy))
         return self.memo[key]
+
+    def let_go(self) -> None:
+        """Forget the pages: a thousand skills in one call are not held in memory all ready at once."""
+        self.memo.clear()
+        for name in ("pages", "spread"):
+            self.__dict__.pop(name, None)
 
     def page(self, path: str) -> Page | None:
         """Return the page of the file at `path`, or None."""

@@ -43,10 +43,9 @@ def review_changes(
     that cannot be read.
     """
     bounds = policy or ReviewPolicy()
-    memo: Memo = {}
     known = [change for change in changes.changes if change.candidate is not None]
-    pairs = [_pair(change, bounds, memo) for change in known]
-    pairs += _outside(changes, bounds, memo)
+    pairs = [_pair(change, bounds, {}) for change in known]
+    pairs += _outside(changes, bounds, {})
     names = [*(change.name for change in known), REPOSITORY]
     found = [_named(*both) for both in zip(_review_pairs(pairs, scanners, tell), names, strict=False)]
     unread = [unread_review(change) for change in changes.changes if change.is_unread]
@@ -94,14 +93,16 @@ def _review_pairs(pairs: Sequence[Pair], scanners: Sequence[Scanner], tell: Tell
     readings = [reading for pair in pairs for reading in pair]
     scanned = scan_readings(readings, scanners)
     tell(f"{len(pairs)} skills scanned by {', '.join(scanned.versions) or 'no scanner'}")
-    memo: PageMemo = {}
     reviews = []
     for number, pair in enumerate(pairs):
+        memo: PageMemo = {}
         base, head = (
             (*own_findings(reading, memo), *theirs)
             for reading, theirs in zip(pair, scanned.findings[2 * number : 2 * number + 2], strict=True)
         )
         reviews.append(_review(pair, base=base, head=head, scanned=scanned))
+        for reading in pair:
+            reading.let_go()
         tell(f"{number + 1}/{len(pairs)} skills read by the rules")
     return tuple(reviews)
 

@@ -14,7 +14,7 @@
 An entry that the change itself adds is proposed: it has no effect before it is merged.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, timedelta
 from fnmatch import fnmatchcase
 from io import BytesIO
@@ -22,12 +22,14 @@ from io import BytesIO
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from skilleval.domain.bundle import BundleFile
-from skilleval.domain.finding import Finding
+from skilleval.domain.finding import Finding, Review
 from skilleval.domain.outside import SUPPRESSIONS_FILE
 from skilleval.errors import ConfigError
 from skilleval.review.fold import fold
 
 FILE = SUPPRESSIONS_FILE
+LATE_RULES = frozenset({"trigger-hijack", "model-review"})
+"""Rules whose findings trials and models make, after the files have been reviewed."""
 LONGEST = timedelta(days=180)
 MAX_BYTES = 256 * 1024
 
@@ -98,7 +100,10 @@ def suppress(
 def notes_on(
     base: Sequence[Suppression], head: Sequence[Suppression], *, used: frozenset[Suppression], today: date
 ) -> tuple[str, ...]:
-    """Return a line for each entry that is proposed, expired, too long or matches nothing."""
+    """Return a line for each entry that is proposed, expired, too long or matches nothing.
+
+    Whether an entry for a rule of `LATE_RULES` matches is not known yet, and not said.
+    """
     proposed = [f"proposed, takes effect once merged: {_named(e)}" for e in head if e not in base]
     notes = []
     for entry in base:
@@ -106,9 +111,43 @@ def notes_on(
             notes.append(f"expired on {entry.expires}: {_named(entry)}")
         elif entry.expires > today + LONGEST:
             notes.append(f"void, expires more than {LONGEST.days} days ahead: {_named(entry)}")
-        elif entry not in used:
-            notes.append(f"matches nothing in this change: {_named(entry)}")
+        elif entry not in used and entry.rule not in LATE_RULES:
+            notes.append(_unmatched(entry))
     return tuple(f"suppression {note}" for note in (*proposed, *notes))
+
+
+def suppress_late(
+    reviews: Sequence[Review], base_files: Sequence[BundleFile], *, asked: Collection[str], today: date
+) -> tuple[Review, ...]:
+    """Return the reviews with the reasons on what trials and models found after the files had been reviewed.
+
+    `asked` names those of `LATE_RULES` that had a chance to find something: an entry for one of them that is
+    in force and matches nothing is a note. May be asked again.
+
+    Raises:
+        ConfigError: the base's suppressions file cannot be used.
+    """
+    entries = read_suppressions(base_files)
+    if not entries:
+        return tuple(reviews)
+    found = [suppress(review.findings, entries, folder=review.path, today=today) for review in reviews]
+    used = frozenset(entry for _, here in found for entry in here)
+    late = [e for e in entries if e.rule in LATE_RULES and today <= e.expires <= today + LONGEST]
+    known = {f"suppression {_unmatched(entry)}" for entry in late}
+    unmatched = tuple(f"suppression {_unmatched(e)}" for e in late if e.rule in asked and e not in used)
+    return tuple(
+        review.model_copy(
+            update={
+                "findings": findings,
+                "notes": (*(note for note in review.notes if note not in known), *unmatched),
+            }
+        )
+        for review, (findings, _) in zip(reviews, found, strict=True)
+    )
+
+
+def _unmatched(entry: Suppression) -> str:
+    return f"matches nothing in this change: {_named(entry)}"
 
 
 def _named(entry: Suppression) -> str:

@@ -10,7 +10,12 @@ from skilleval.review.rules import not_read
 
 def unread_review(change: SkillChange) -> Review:
     """Return the review of a changed skill that has no candidate: `incomplete`, with the reason."""
-    why = visible(change.problem, limit=400)
+    return unread_skill(change.name, change.path, change.problem)
+
+
+def unread_skill(name: str, path: str, problem: str) -> Review:
+    """Return the review of a skill that cannot be read: `incomplete`, with the reason."""
+    why = visible(problem, limit=400)
     hit = Hit("SKILL.md", 0, why, message="The skill cannot be read: nothing is known of it", incomplete=True)
-    finding = finding_from_hit(not_read.RULE, hit, skill=change.name)
-    return Review(skill=change.name, path=change.path, findings=fingerprinted([finding]))
+    finding = finding_from_hit(not_read.RULE, hit, skill=name)
+    return Review(skill=name, path=path, findings=fingerprinted([finding]))

@@ -20,7 +20,7 @@ _HINT = Lazy(
     |(?<=\$)(?:\{|'|[A-Za-z_]\w{0,30})
     |(?<=\\)(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[0-7]{3}|(?<=[A-Za-z].)[A-Za-z])
     |(?<=\[)(?:(?<=[\w/.].)\w\]|::-1\]|\.\])|(?<=[\^`])(?<=\w.)\w
-    |(?<=\{)[\w./-]{1,40},[^{}\s]{1,200}\}|(?<=\+)\s{0,4}\w)""",
+    |(?<=\{)[\w./-]{1,40},[^{}\s]{1,200}\}|(?<=\+)\s{0,4}["'\w])""",
     re.VERBOSE,
 )
 _MARKS = (
@@ -39,7 +39,7 @@ _SPACED = Lazy(r"(?:\b[A-Za-z][ .\-_]){5}")
 _VALUE = Lazy(
     r"""^[ \t]*(?:export[ ]|local[ ]|readonly[ ]|const[ ]|let[ ]|var[ ]|set[ ]
     |\$)?(?P<name>[A-Za-z_]\w{0,40})
-    [ \t]*=[ \t]*(?:(?P<quote>["'])(?P<quoted>[^"'\n]{1,300})(?P=quote)
+    [ \t]*=[ \t]*(?:(?P<quote>["'])(?P<quoted>(?:(?!(?P=quote))[^\n]){1,300})(?P=quote)
     |(?P<bare>[\w./:@%+-]{1,200}))[ \t]*;?[ \t]*(?=$|;|&&|\#|\\)""",
     re.VERBOSE | re.MULTILINE,
 )
@@ -48,22 +48,28 @@ _INLINE_VALUE = Lazy(
 )
 
 
-def put_together(page: Page) -> Page | None:
-    """Return a page of the lines that read differently once put together, or None if there are none."""
-    values = _values(page.raw)
+def put_together(page: Page, foreign: dict[str, str] | None = None, *, name: str = "") -> Page | None:
+    """Return a page of the lines that read differently once put together, or None if there are none.
+
+    With `foreign`, values that other files give to names, only the lines that differ because of them; `name`
+    says how the text then came about.
+    """
+    values = values_of(page.raw)
+    known = {**foreign, **values} if foreign is not None else values
     changed: list[tuple[int, str]] = []
     for number in _hinted_lines(page.raw):
         start, end = page.raw_line(number)
         line = page.raw[start:end][:MAX_LINE]
-        whole = resolved(line, values)
-        if whole != line:
+        whole = resolved(line, known)
+        if whole != (line if foreign is None else resolved(line, values)):
             changed.append((page.file_line(number + 1), whole))
         if len(changed) >= MAX_LINES:
             break
     if not changed:
         return None
     text = "\n".join(whole for _, whole in changed)
-    origin = f"{page.origin}, put together" if page.origin else "put together"
+    how = name or "put together"
+    origin = f"{page.origin}, {how}" if page.origin else how
     return page.derived(text, origin=origin, numbers=tuple(number for number, _ in changed))
 
 
@@ -95,7 +101,8 @@ def resolved(line: str, values: dict[str, str]) -> str:
     return whole
 
 
-def _values(raw: str) -> dict[str, str]:
+def values_of(raw: str) -> dict[str, str]:
+    """Return the values that a text gives to names, the first one of each."""
     values: dict[str, str] = {}
     for found in _VALUE.finditer(raw):
         values.setdefault(found["name"], found["quoted"] or found["bare"] or "")

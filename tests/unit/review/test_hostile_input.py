@@ -46,6 +46,8 @@ HOSTILE: dict[str, dict[str, str | bytes]] = {
     "many fences": {"a.md": "```sh\n" * 50_000},
     "base64 all over": {"a.txt": ("QUJD" * 60 + "\n") * 4000},
     "numbers all over": {"a.txt": "12, " * 250_000},
+    "tables of letters": {"a.md": "take 3 from each: " + ("107, " * 4000 + "\n\nx 1 2 4 5 6 7\n\n") * 8},
+    "scripts of one name": {f"{n}/a.py": f"from a import x\nB = '{n}' + x\n" * 20 for n in range(600)},
     "percent signs": {"a.txt": "%41" * 300_000},
     "invalid UTF-8": {"a.md": b"\xff\xfe\xfa" * 100_000, "b.md": b"\xc3\x28" * 1000},
     "lookalikes": {"a.md": "сurl " * 60_000},

@@ -14,7 +14,7 @@ from skilleval.changes.paths import is_utf8, shown
 from skilleval.changes.skill_md import FILE_NAMES
 from skilleval.changes.snapshot import bundle_file, read_skill
 from skilleval.changes.suites.plugin_ties import NONE, Ties, readable_evals, tie
-from skilleval.domain.bundle import Bundle, BundleFile
+from skilleval.domain.bundle import Bundle, BundleFile, SkillText
 from skilleval.domain.policy import Scope
 from skilleval.errors import SkillError
 from skilleval.ports import TreeEntry
@@ -85,12 +85,28 @@ def read_bundles(root: Path, scope: Scope) -> list[Bundle]:
 
     Raises SkillError for a folder without skills, and for a skill that cannot be read.
     """
-    return [_bundle(subject) for subject in read_subjects(root, scope)]
+    subjects = read_subjects(root, scope)
+    unread = next((subject for subject in subjects if subject.skill is None), None)
+    if unread is not None:
+        raise SkillError(f"{unread.path}: {_problem(unread)}")
+    return [_bundle(subject, subject.skill) for subject in subjects if subject.skill is not None]
 
 
-def _bundle(subject: Subject) -> Bundle:
-    if subject.skill is None:
-        raise SkillError(f"{subject.path}: {subject.problem or 'SKILL.md cannot be read'}")
+def read_bundles_and_problems(root: Path, scope: Scope) -> tuple[list[Bundle], list[tuple[str, str, str]]]:
+    """Return the skills below a folder, and (name, path, why) of each that cannot be read.
+
+    Raises SkillError for a folder without skills.
+    """
+    subjects = read_subjects(root, scope)
+    bundles = [_bundle(subject, subject.skill) for subject in subjects if subject.skill is not None]
+    return bundles, [(s.name, s.path, _problem(s)) for s in subjects if s.skill is None]
+
+
+def _problem(subject: Subject) -> str:
+    return subject.problem or "SKILL.md cannot be read"
+
+
+def _bundle(subject: Subject, skill: SkillText) -> Bundle:
     every = tuple(subject.files.values())
     installed = tuple(file for file in every if not is_evals(file.path))
     return Bundle(
@@ -100,6 +116,6 @@ def _bundle(subject: Subject) -> Bundle:
         tree_sha="",
         digest=manifest_digest((file.path, file.sha256) for file in installed),
         digest_with_evals=manifest_digest((file.path, file.sha256) for file in every),
-        skill=subject.skill,
+        skill=skill,
         files=installed,
     )

@@ -59,7 +59,9 @@ def _rule(rule: RuleDoc) -> dict[str, object]:
 
 def _result(remark: Remark, index: dict[str, int], fingerprint: str) -> dict[str, object]:
     message = f"{remark.message}. {remark.fix}" if remark.fix else remark.message
-    place: dict[str, object] = {"artifactLocation": {"uri": quote(remark.path), "uriBaseId": "SRCROOT"}}
+    place: dict[str, object] = {
+        "artifactLocation": {"uri": quote(remark.path, errors="replace"), "uriBaseId": "SRCROOT"}
+    }
     place["region"] = {"startLine": max(1, remark.line)}
     found: dict[str, object] = {
         "ruleId": remark.rule,
@@ -72,11 +74,15 @@ def _result(remark: Remark, index: dict[str, int], fingerprint: str) -> dict[str
 
 
 def _prints(remarks: Sequence[Remark]) -> list[str]:
-    """Return what makes each remark the same one in the next run: rule, place, words, and which of them."""
+    """Return what makes each remark the same one in the next run: rule, path, words, and which of them.
+
+    A remark that brings a fingerprint is told by it: the words of a finding say whether it is new, and that
+    ends with the merge.
+    """
     seen: dict[str, int] = {}
     found = []
     for remark in remarks:
-        key = "\0".join((remark.rule, remark.path, remark.message))
+        key = "\0".join((remark.rule, remark.path, remark.fingerprint or remark.message))
         seen[key] = seen.get(key, 0) + 1
         found.append(hashlib.sha256(f"{key}\0{seen[key]}".encode("utf-8", "replace")).hexdigest()[:32])
     return found

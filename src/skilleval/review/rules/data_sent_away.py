@@ -124,12 +124,12 @@ _PUBLIC = Lazy(
 
 def review(reading: Reading) -> Iterator[Hit]:
     """Yield a hit for each sentence that sends the user's things away; something extra in it weighs more."""
-    for page in reading.pages:
+    for page in (*reading.pages, *reading.spread):
         if page.language == "machine":
             continue
         for sentence in sentences_with(page, _WORDS):
             severity = _weighed(reading, page, sentence)
-            if severity:
+            if severity and (page.seam < 0 or sentence.start < page.seam < sentence.end):
                 act = _ACT.search(sentence.text)
                 start = sentence.start + (act.start() if act else 0)
                 yield hit_at(RULE, page, (start, sentence.end), severity=severity)

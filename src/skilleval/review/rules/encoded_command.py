@@ -9,6 +9,7 @@ Fix: Write it in plain text, or delete it.
 
 from collections.abc import Iterator
 
+from skilleval.review.kinds import PROGRAM
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, bounds, hit_at
 from skilleval.review.rule import Hit, Rule
@@ -37,6 +38,8 @@ _COMMAND = Probe(
 def review(page: Page) -> Iterator[Hit]:
     """Yield the first hit in each text that had to be decoded."""
     if "decoded" in page.origin:
+        if page.raw.startswith(PROGRAM):
+            yield hit_at(RULE, page, (0, len(page.text)), message="An encoded text hides a compiled program")
         found = next(iter(_COMMAND.matches(page)), None)
         if found is not None:
             yield hit_at(RULE, page, bounds(page.text, found.start()))

@@ -46,12 +46,15 @@ _WRITTEN = Probe(
     |(?:json\.dumps?|pickle\.dumps?|yaml\.(?:safe_)?dump|repr|str|pformat|urlencode|b64encode|pprint|print)\(\s{0,4}(?:dict\(|list\(|\{\s{0,2}\*\*|str\(|sorted\()?\s{0,4}(?:os\.)?environ(?:b\b)?(?!\s{0,2}[\[.]\s{0,2}(?:get|\w{0,3}["']|setdefault|pop|update))
     (?:\.copy\(\)|\.items\(\))?\s{0,4}[),}]
     |\b(?:json\.stringify|util\.inspect|object\.(?:entries|values)|console\.\w{3,5}|querystring\.stringify)\(\s{0,4}(?:\{\s{0,3}\}\s{0,3},\s{0,3}|\{\s{0,3}\.\.\.)?process\.env\s{0,4}[,)}]
-    |\bfor\s+\w{1,20}(?:\s{0,2},\s{0,2}\w{1,20})?\s+in\s+(?:sorted\(\s{0,2})?(?:os\.)?environ(?:\.items\(\))?\)?\s{0,2}:(?:.|\n){0,200}?(?:write\(|print\(|append\(|\.post\(|send|\+=)
     |\bfor\s{0,2}\(\s{0,2}(?:const|let|var)\s[^\n]{0,60}(?:in|of)\s+(?:object\.\w{4,8}\()?process\.env\b
     |\b(?:run|check_output|popen|call|exec|execsync|spawn|spawnsync|system|getoutput)\(\s{0,4}\[?\s{0,4}["'](?:/usr/bin/)?(?:env|printenv|export\s-p|set)["'](?:\s{0,4}[\],)])
     |\b(?:get-childitem|gci|dir|ls)\s+env:\\?(?:\s|$|\|)|\[environment\]::getenvironmentvariables\(|\benv::vars\(\)|\bos\.environ\(\)|\bsystem\.getenv\(\s{0,2}\)|\benv\.to_h\b
     |/proc/["']?\s{0,3}\+[^\n]{0,40}/?environ|/proc/(?:self|thread-self|1|\d+|\*|\{\w{0,20}\}|%[ds]|<\w{1,10}>|\$\{?\w{1,20}\}?)/environ
     |["']/?proc["']\)?\s{0,3}[,/][^\n]{0,60}["']/?environ["']""",
+)
+_LOOPED = Probe(
+    "environ",
+    r"""\bfor\s+\w{1,20}(?:\s{0,2},\s{0,2}\w{1,20})?\s+in\s+(?:sorted\(\s{0,2})?(?:os\.)?environ(?:\.items\(\))?\)?\s{0,2}:(?:.|\n){0,200}?(?:write\(|print\(|append\(|\.post\(|send|\+=)""",
 )
 _TAKEN = Probe(
     "environ process",
@@ -61,4 +64,4 @@ _TAKEN = Probe(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each search of the environment for secrets, and each request to collect all of it."""
-    yield from hits(RULE, page, _SEARCH, _WRITTEN, _TAKEN, _ASKED)
+    yield from hits(RULE, page, _SEARCH, _WRITTEN, _LOOPED, _TAKEN, _ASKED)

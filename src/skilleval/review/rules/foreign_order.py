@@ -8,7 +8,7 @@ Check: Have it translated. Is it quoted or forbidden there, or is it meant?
 Fix: Delete it, or say in the skill's main language what is meant.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -191,6 +191,8 @@ LANGUAGES = (
         nots="कभी_न मत_भेज न_भेज",
     ),
 )
+Beginnings = dict[str, list[str]]
+"""The words of a page by their first letters."""
 _ENDS = "。！？；"
 
 
@@ -199,7 +201,9 @@ def review(page: Page) -> Iterator[Hit]:
     if page.language == "machine":
         return
     done: set[tuple[int, int]] = set()
-    beginnings = {word[:PREFIX] for word in page.words}
+    beginnings: dict[str, list[str]] = {}
+    for word in page.words:
+        beginnings.setdefault(word[:PREFIX], []).append(word)
     for language in LANGUAGES:
         for start, end in _sentences(page, language, beginnings):
             check_time()
@@ -212,9 +216,8 @@ def review(page: Page) -> Iterator[Hit]:
                 yield hit_at(RULE, page, (start, end))
 
 
-def _sentences(page: Page, language: Language, beginnings: set[str]) -> Iterator[tuple[int, int]]:
-    needles = (needle for needle in language.needles if _may_hold(page, needle, beginnings))
-    numbers = {number for needle in needles for number in lines_with(page, needle)}
+def _sentences(page: Page, language: Language, beginnings: Beginnings) -> Iterator[tuple[int, int]]:
+    numbers = {number for needle in language.needles for number in _lines(page, needle, beginnings)}
     for number in sorted(numbers):
         start, last = page.lines[number]
         while start < last:
@@ -226,12 +229,16 @@ def _sentences(page: Page, language: Language, beginnings: set[str]) -> Iterator
             start = stop
 
 
-def _may_hold(page: Page, needle: str, beginnings: set[str]) -> bool:
-    """Return whether it is worth looking for a needle: a plain word has to begin like a word of the page."""
-    if not needle.isascii():
-        return not page.text.isascii()
+def _lines(page: Page, needle: str, beginnings: Beginnings) -> Iterable[int]:
+    """Return the lines that hold a needle; one that begins with a plain word is looked for where that stands."""
     first = needle.partition(" ")[0]
-    return not first.isalnum() or first[:PREFIX] in beginnings or len(first) < PREFIX
+    if not needle.isascii():
+        return () if page.text.isascii() else lines_with(page, needle)
+    if not first.isalnum() or len(first) < PREFIX:
+        return lines_with(page, needle)
+    words = (word for word in beginnings.get(first[:PREFIX], ()) if word.startswith(first))
+    numbers = {number for word in words for number in page.words[word]}
+    return (number for number in numbers if page.text.find(needle, *page.lines[number]) >= 0)
 
 
 PREFIX = 4

@@ -53,13 +53,13 @@ def review(page: Page) -> Iterator[Hit]:
 
 
 def _line_hits(page: Page, number: int, line: str) -> Iterator[Hit]:
-    start = page.offset_of(number)
-    role = role_at(page, start, min(page.line_end(start), start + 2000), about="words")
     place = page.file_line(number)
     for found in _MIXED.finditer(line):
         latin = sum(char.isascii() for char in found[0])
         if len(found[0]) >= 4 and 0 < latin < len(found[0]) and fold(found[0]).isascii():
             severity: Severity = "high" if fold(found[0]) in _TARGETS else "medium"
+            start = page.offset_of(number)
+            role = role_at(page, start, min(page.line_end(start), start + 2000), about="words")
             yield Hit(page.path, place, _shown(found[0]), role=role, severity=severity)
     for pattern in (_STYLED, _WIDE, _BRAILLE):
         for found in pattern.finditer(line):

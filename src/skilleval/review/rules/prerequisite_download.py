@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 
 from skilleval.review.page import Page
-from skilleval.review.probe import hit_at, sentences_with
+from skilleval.review.probe import hit_at, is_told, sentences_with
 from skilleval.review.rule import Hit, Rule
 from skilleval.review.vendors import is_vendor_download
 
@@ -45,7 +45,8 @@ def review(page: Page) -> Iterator[Hit]:
     """Yield a hit where a binary has to be downloaded and run before anything else."""
     for sentence in sentences_with(page, "download downloaded grab fetch install installed"):
         url = re.search(_URL, sentence.text)
-        if any(first <= sentence.start < last for first, last in page.fences):
+        in_fence = any(first <= sentence.start < last for first, last in page.fences)
+        if in_fence and not is_told(page, sentence.start):
             continue
         if not (url and re.search(_BINARY, url[0]) and re.search(_FETCH, sentence.text)):
             continue

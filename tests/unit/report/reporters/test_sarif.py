@@ -58,6 +58,16 @@ def test_fingerprints_do_not_depend_on_lines() -> None:
     assert twice[0]["partialFingerprints"] != twice[1]["partialFingerprints"]
 
 
+def test_a_fingerprint_of_its_own() -> None:
+    """With a fingerprint it stays the same alert when its words change: new today, existing once merged."""
+    new = run_of(a_remark(message="no (introduced)", fingerprint="f"))["results"]
+    old = run_of(a_remark(message="no (existing)", fingerprint="f"))["results"]
+    elsewhere = run_of(a_remark(path="skills/b/SKILL.md", fingerprint="f"))["results"]
+
+    assert new[0]["partialFingerprints"] == old[0]["partialFingerprints"]
+    assert new[0]["partialFingerprints"] != elsewhere[0]["partialFingerprints"]
+
+
 def test_a_rule_that_nobody_documented() -> None:
     """A remark of an unknown rule is still a result."""
     (result,) = run_of(a_remark(rule="other"))["results"]
