@@ -6,8 +6,9 @@ A sentence that has all of them means it. The fragments below are the words of t
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from typing import Protocol
 
 from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
@@ -95,6 +96,18 @@ class Told:
 
     sentences: tuple[Sentence, ...]
     places: dict[str, list[int]]
+    paragraphs: tuple[int, ...] = ()
+    """The number of the line, which is a paragraph, that each sentence is from."""
+    tokens: dict[int, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    candidates: dict[object, frozenset[int]] = field(default_factory=dict)
+    notions: dict[tuple[object, int], tuple[int, ...]] = field(default_factory=dict)
+    """What was looked up before: which sentences may say a notion, and where one says it."""
+
+    def around(self, number: int) -> tuple[int, ...]:
+        """Return the numbers of a sentence and of its neighbours in the same paragraph."""
+        paragraph = self.paragraphs[number]
+        beside = (other for other in (number - 1, number + 1) if 0 <= other < len(self.paragraphs))
+        return (number, *(other for other in beside if self.paragraphs[other] == paragraph))
 
 
 MAX_QUOTES = 4
@@ -106,8 +119,9 @@ MIN_WORDS, MAX_CHARACTERS = 4, 800
 def told_sentences(page: Page) -> Told:
     """Return the sentences of a page that can be orders: no headings, nothing in fences, no lines of code."""
     found: list[Sentence] = []
+    paragraphs: list[int] = []
     places: dict[str, list[int]] = {}
-    for first, last in page.lines:
+    for number, (first, last) in enumerate(page.lines):
         if last - first < MIN_CHARACTERS or _is_title(page, first, last):
             continue
         for start, end in _stretches(page, first, last):
@@ -117,7 +131,8 @@ def told_sentences(page: Page) -> Told:
                 for word in words:
                     places.setdefault(word, []).append(len(found))
                 found.append(Sentence(start, end, text))
-    return Told(tuple(found), places)
+                paragraphs.append(number)
+    return Told(tuple(found), places, tuple(paragraphs))
 
 
 def _stretches(page: Page, first: int, last: int) -> Iterator[tuple[int, int]]:
@@ -150,6 +165,15 @@ def _is_order(text: str, act: re.Match[str]) -> bool:
     return bool(_ORDERED.search(before))
 
 
+_FIRST_WORD = re.compile(r"[a-z]+")
+
+
+def can_order(text: str, place: int) -> bool:
+    """Return whether the word at a place of a sentence stands where an order, or a passive, can."""
+    word = _FIRST_WORD.match(text, place)
+    return word is not None and _is_order(text, word)
+
+
 _ORDERED = re.compile(
     r"""(?:^[\s>*_\#\d.)\[\]-]{0,12}|[,:;!?*(>|"'`-]\s{0,4}|\b(?:must|should|to|and|or|then|please|always|will|also|first|finally
     |next|just|simply|you|instead|never|not|it|they|ever|let|need|can|may|skill|agent|i|we|so|when|done|quietly|silently
@@ -164,7 +188,14 @@ def _needles(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-def meant(rule: Rule, page: Page, *meanings: Meaning) -> Iterator[Hit]:
+class Meant(Protocol):
+    """What can tell where a page means something."""
+
+    def spans(self, page: Page) -> Iterator[tuple[int, int]]:
+        """Yield where, as offsets into the page's text."""
+
+
+def meant(rule: Rule, page: Page, *meanings: Meant) -> Iterator[Hit]:
     """Yield a hit for each sentence, in words and not in code, that means one of these."""
     if page.language == "machine":
         return
