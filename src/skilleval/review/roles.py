@@ -75,8 +75,8 @@ _TEACHES = Lazy(
     |exploit(?:s|ed|ation)?|threats?|phish\w{1,5}|untrusted|suspicious|manipulat\w{1,5}|compromised
     |vulnerab\w{1,8}|detect(?:s|ed|ing|ion|or)?|flag(?:s|ged)?\ (?:as|any|if|when)|scan(?:s|ning|ner)?\ for
     |(?:look|watch)(?:ing)?\ (?:out\ )?for|red\ flags?|warning\ signs?|evade[sd]?
-    
-    |forensics?|evidence\ of|cryptojacking|cryptominer|for\ the\ training|exposes\ the\ \w+\ to|security\ (?:review|audit|test\w{0,4}|scan\w{0,4}))\b""",
+    |forensics?|evidence\ of|cryptojacking|cryptominer|for\ the\ training|exposes\ the\ \w+\ to
+    |security\ (?:review|audit|test\w{0,4}|scan\w{0,4}))\b""",
     re.VERBOSE,
 )
 _LOOKS_FOR = Lazy(r"(?:detect|scan|look|watch|flag)")
