@@ -160,11 +160,16 @@ def _is_order(text: str, act: re.Match[str]) -> bool:
     if before[-1:] in {"'", '"', "`"} and text[act.end() : act.end() + 1] == before[-1]:
         return False  # a word in quotes of its own is a name
     word = act[0].lstrip().partition(" ")[0]
+    if word in _IRREGULAR and _PASSIVE.search(before):
+        return True
     if word.endswith(("ed", "ent", "ing")) and word not in {"send", "feed", "embed"}:
         return bool(_PASSIVE.search(before))
     return bool(_ORDERED.search(before))
 
 
+_IRREGULAR = frozenset(
+    ["taken", "put", "sent", "kept", "written", "given", "set", "left", "shown", "made", "drawn", "held", "run", "brought", "lent", "fed", "read", "sold", "hidden"]
+)
 _FIRST_WORD = re.compile(r"[a-z]+")
 
 

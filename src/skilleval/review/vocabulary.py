@@ -58,10 +58,11 @@ SECRETS = Notion(
     words="tokens "
     + nouns("password passphrase credential secret passcode")
     + " keychain id_rsa id_ed25519 npmrc netrc pypirc cvv cvc otp",
-    needles="process config pin api env ssh npmrc netrc pypirc git aws kube pem key keys token tokens cookies cookie seed environment variable variables "
+    needles="browser databases process config pin api env ssh npmrc netrc pypirc git aws kube pem key keys token tokens cookies cookie seed environment variable variables "
     "phrase database_url recovery access master",
     pattern=SECRET
-    + r"""|\b(?:process|whole|full)\s+environment\b|\benvironment\s+(?:variables|values)\b|\b\w{2,30}_(?:api_)?(?:key|token|secret)\b|\bnpm\s+token\b|\baccess\s+tokens\b
+    + r"""|\b(?:browser\s+)?cookie\s+(?:databases?|files?|stores?)\b|\bbrowser\s+cookies?\b
+    |\b(?:process|whole|full)\s+environment\b|\benvironment\s+(?:variables|values)\b|\b\w{2,30}_(?:api_)?(?:key|token|secret)\b|\bnpm\s+token\b|\baccess\s+tokens\b
     |\b(?:recovery|backup)\s+phrases?\b|\bdatabase_url\b|\brefresh\s+tokens?\b|\b(?:ssh|private|signing)\s+keys\b|\bmaster\s+password\b""",
 )
 
@@ -247,8 +248,9 @@ AGENT_HOME = Notion(
 
 LASTING = Notion(
     words="autorun crontab cron launchd systemd launchagent launchagents autostart reboots bashrc zshrc bash_profile",
-    needles="starts computer clone scheduled launch startup login shell registry boot start hook hooks task job daemon service worker post pre background",
-    pattern=r"""\bstarts?\s+with\s+(?:the\s+)?(?:computer|system|windows|os)\b|\blist\s+of\s+startup\b|\beach\s+time\s+a\s+shell\b|\bsystemd\s+(?:user\s+)?(?:service|unit|timer)\b
+    needles="bashrc zshrc profile zprofile starts computer clone scheduled launch startup login shell registry boot start hook hooks task job daemon service worker post pre background",
+    pattern=r"""\.(?:bash|zsh)(?:rc|_profile|_login|env)\b|(?<!\w)\.z?profile\b|\bconfig\.fish\b
+    |\bstarts?\s+with\s+(?:the\s+)?(?:computer|system|windows|os)\b|\blist\s+of\s+startup\b|\beach\s+time\s+a\s+shell\b|\bsystemd\s+(?:user\s+)?(?:service|unit|timer)\b
     |\b(?:scheduled|cron|recurring)\s+(?:task|job|entry)s?\b|\blaunch\s+(?:agent|daemon)s?\b|\b(?:shell|login|bash|zsh)\s+(?:profile|rc|startup|config\w{0,8})s?\b|\bstart-?up\s+(?:folder|items?|entry|script)s?\b|\blogin\s+items?\b|\bregistry\s+run\s+keys?\b|\brun\s+at\s+(?:boot|login|startup)\b
     |\b(?:git\s+)?[`']?(?:post|pre)-?(?:commit|push|checkout|merge|receive)[`']?\s+hooks?\b|\bgit\s+hooks?\b|\bbackground\s+(?:worker|service|daemon|process|listener|task|job)s?\b""",
 )

@@ -127,8 +127,8 @@ _OWN_LOGIN = Notion(
     pattern=r"\bown\s+terminal\b|\bgh\s+auth\s+login\b|\bnot\s+ours\b|\bsettings?\s+>\s|\btest\s+(?:card|mode|account|user)\b|\bdashboard\b|\bvia\s+the\s+(?:ui|cli|portal)\b|\bapi\s+keys?\b|\bconsole\b|\bfake\s+(?:timers?|data|server|users?)\b",
 )
 FRAMES = (
-    Frame(_DEMAND, (_GIVEAWAY, _INTO), unless=(TAUGHT, _OWN_LOGIN, HARMLESS), ordered=True),
-    Frame(_DEMAND, (_GIVEAWAY, _INTO, PERSON), unless=(TAUGHT, _OWN_LOGIN)),
+    Frame(_DEMAND, (_GIVEAWAY,), near=(_INTO,), unless=(TAUGHT, _OWN_LOGIN, HARMLESS), ordered=True),
+    Frame(_DEMAND, (_GIVEAWAY, PERSON), near=(_INTO,), unless=(TAUGHT, _OWN_LOGIN)),
     Frame(
         _LOOKS_LIKE,
         (_SIGN_IN,),

@@ -153,7 +153,7 @@ _OTHERS_TOO = Notion(
     pattern=r"""\b(?:last|previous|recent)\s+(?:\w{1,10}\s+)?(?:messages|prompts|files?)\b|\bmost\s+recently\b|\bnot\s+just\b|\bincluding\s+(?:ignored|hidden|private|unrelated)\b|\bpreceded\s+by\b|\bcontents?\s+of\b|\b(?:in\s+)?plain\s+(?:form|text)\b""",
 )
 _ROUTINE = Notion(
-    words="docs documentation webhook_url changelog readme license privacy graphql schema sdk oauth saml upsert crud",
+    words="docs documentation webhook_url changelog readme license privacy graphql schema sdk saml upsert crud",
     needles="see own read more log your docs guide api",
     pattern=r"\bsee\s+(?:the\s+)?(?:docs?|documentation|guide|https?)|\byour\s+(?:own\s+)?(?:api|server|backend|endpoint|account|bucket|app)\b|\b(?:the\s+)?user'?s\s+(?:own|api|account)\b|\bread\s+more\b|\bonly\s+(?:in|to)\b|\bnothing\s+else\b|\bapi\s+reference\b|\bfor\s+example\b|\be\.g\.",
 )
@@ -171,7 +171,7 @@ _GOES = Notion(
     pattern=r"""\b(?:goes|go)\s+(?:in)?to\b|\bbelongs?\s+(?:in|to|at)\b|\breach(?:es)?\b|\blands?\s+(?:in|at|on|with)\b|\b(?:travels?|flows?)\s+(?:to|with|along)\b|\bends?\s+up\b|\b(?:is|are)\s+(?:kept|held|stored|collected)\s+(?:at|in|by|with|on)\b|\bfinds?\s+(?:its|their)\s+way\b|\barrives?\s+(?:at|in|with)\b""",
 )
 _GATHER = Notion(
-    words="gather gathered gathers collect collected collects harvest dump dumps extract scrape search read compile stash hoard look find show pick grab",
+    words="look gather gathered gathers collect collected collects harvest dump dumps extract scrape search read compile stash hoard look find show pick grab",
 )
 _HANDED = Notion(
     needles="handed hand sync upload uploaded send post next our badge maintainers issue report bundle pull",
@@ -181,7 +181,7 @@ _OWN = PRIVATE | WORK
 _ANY = _OWN | SECRETS
 _QUIET = HARMLESS, TAUGHT, LOCAL, _ROUTINE
 FRAMES = (
-    Frame(SEND, (_OWN, FAR, EXTRA), near=(ADDRESS | OURS,), unless=_QUIET, ordered=True),
+    Frame(SEND, (_OWN, FAR), near=(ADDRESS | OURS, EXTRA | SLY), unless=_QUIET, ordered=True),
     Frame(_GOES, (_OWN, FAR), near=(ADDRESS | OURS,), unless=_QUIET),
     Frame(_GOES, (SECRETS, FAR | _ODD), unless=(*_QUIET, _LOGIN)),
     Frame(SHIP, (PRIVATE, FAR), near=(OURS | EXTRA,), unless=_QUIET, ordered=True),

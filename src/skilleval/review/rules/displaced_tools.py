@@ -32,8 +32,9 @@ _TOOL = Notion(
 )
 _ASIDE = Notion(
     words="uninstall unsafe unreliable consulted rename supersedes supersede superseded displaces displace supplants supplant impersonate shadow shadows intercept intercepts hijack deprecated outdated broken",
-    needles="before chooses ours place always fast take takes routed route instead disable rename renaming precedence ahead before routes prefer claim pretend first",
-    pattern=r"""\b(?:uninstall|remove|delete|unload)\s+(?:all\s+|any\s+|the\s+)?(?:competing|other|rival)\b|\brenam(?:e|ing)\s+(?:the\s+)?(?:tool|skill|folder)\b|\binstead\s+of\s+(?:the\s+)?[`'"]\w+[`'"]|\bso\s+that\s+it\s+(?:chooses|picks|uses|prefers)\b|\b(?:register|put|install)\s+ours\b|\b(?:is|are)\s+(?:unsafe|broken|unreliable|deprecated|malicious)\b
+    needles="use this one before chooses ours place always fast take takes routed route instead disable rename renaming precedence ahead before routes prefer claim pretend first",
+    pattern=r"""\bclaim\s+(?:that\s+)?it(?:'s|\s+is)\b
+    |\b(?:uninstall|remove|delete|unload)\s+(?:all\s+|any\s+|the\s+)?(?:competing|other|rival)\b|\brenam(?:e|ing)\s+(?:the\s+)?(?:tool|skill|folder)\b|\binstead\s+of\s+(?:the\s+)?[`'"]\w+[`'"]|\bso\s+that\s+it\s+(?:chooses|picks|uses|prefers)\b|\b(?:register|put|install)\s+ours\b|\b(?:is|are)\s+(?:unsafe|broken|unreliable|deprecated|malicious)\b
     |\b(?:take|takes|taking)\s+over\s+(?:its|their|from|for)\b|\b(?:is|are|gets?|be)\s+(?:routed|redirected|proxied|sent|passed)\s+(?:through|via|to)\b|\b(?:route|redirect|proxy)(?:s|d)?\b[^\n.;]{0,40}\b(?:through|via)\b|\bdisabl(?:e|ing)\s+(?:it|them|the\s+other|all\s+other|other)\b|\bby\s+renaming\b|\btakes?\s+precedence\b|\boverrides?\s+the\s+(?:behaviou?r\s+of\s+)?(?:the\s+)?(?:built-?in|default|native|official)\b|\bahead\s+of\s+every\b|\b(?:claim|say|pretend)\s+that\s+it'?s?\b|\bfirst\s+pass\b|\bclaim\s+(?:it|that)\b|\brouting\s+prefers\b""",
 )
 _GRASPS = Notion(
@@ -68,7 +69,7 @@ FRAMES = (
                 pattern=r"\bthis\s+(?:skill|one)\b",
             ),
         ),
-        unless=(HARMLESS, TAUGHT),
+        unless=(TAUGHT,),
     ),
     Frame(
         CHANGE | DROP,

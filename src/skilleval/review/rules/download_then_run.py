@@ -130,9 +130,15 @@ FRAMES = (
     Frame(_GET, (ADDRESS, _RUN), near=(_UNUSUAL,), unless=(HARMLESS, TAUGHT, _CHECKED)),
 )
 
+_IN_PYTHON = Probe(
+    "exec eval",
+    r"\b(?:exec|eval)\(\s{0,3}(?:compile\(\s{0,3})?[^\n]{0,60}\b(?:urlopen|requests\.get|httpx\.get|urllib\d?\.\w{1,20}\.urlopen|wget\.download)\(",
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each file that is fetched and run a few lines later."""
+    yield from hits(RULE, page, _IN_PYTHON)
     yield from meant(replace(RULE, about="words"), page, *FRAMES)
     for hit in (*_named(page), *hits(RULE, page, _BY_URL, _REMOTE, _ONE_LINER, _CLONED)):
         verified = _VERIFIED.search(page.text, *hit.span) or is_pinned_release(hit.matched)

@@ -202,7 +202,7 @@ _DUTY = Notion(
     pattern=r"\bnot\s+(?:proof|enough)\b|\bask\s+(?:for|the\s+user)\b|\bno\s+extra\s+rights\b|\bonly\s+the\s+names\b|\bmust\s+be\s+(?:approved|reviewed|confirmed|signed)\b|\bnot\s+been\s+(?:approved|reviewed)\b|\b(?:once|after|until|unless|when|if|before)\b",
 )
 FRAMES = (
-    Frame(_RANK, (_DECREES, _THEREFORE), unless=(TAUGHT, HARMLESS, _DUTY)),
+    Frame(_RANK, (_DECREES,), near=(_THEREFORE,), unless=(TAUGHT, HARMLESS, _DUTY)),
     Frame(
         _RANK,
         (_DECREES,),

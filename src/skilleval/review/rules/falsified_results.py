@@ -14,7 +14,7 @@ from skilleval.review.frame import Frame, Notion
 from skilleval.review.meaning import meant
 from skilleval.review.page import Page
 from skilleval.review.rule import Hit, Rule
-from skilleval.review.vocabulary import HARMLESS, OURS, SLY, TAUGHT
+from skilleval.review.vocabulary import HARMLESS, OURS, SLY
 
 RULE = Rule(
     id="falsified-results",
@@ -38,8 +38,9 @@ _RESULT = Notion(
 )
 _WISHED = Notion(
     words="realistic significance plausible favourable favorable informational reassuring flattering",
-    needles="complete until below above expected green none exists build so that as where until by percent cent would shows pass passed passed look looks assure record validates validate reach target more often otherwise better",
-    pattern=r"""\buntil\s+(?:the\s+)?(?:\w{1,10}\s+)?(?:passes|pass|succeeds|is\s+green)\b|\b(?:stays?|remains?|is|are|falls?)\s+(?:below|above|within|under)\b|\bdescribe\b[^\n.;]{0,30}\bas\s+(?:complete|representative|normal)\b|\breport\s+(?:a\s+)?(?:green|success|passed)\b|\bif\s+none\s+exists?\b|\bmake\s+(?:one|some)\s+up\b|\bmark\b[^\n.;]{0,20}\bas\s+expected\b
+    needles="percent by complete until below above expected green none exists build so that as where until by percent cent would shows pass passed passed look looks assure record validates validate reach target more often otherwise better",
+    pattern=r"""\bby\s+\d{1,3}\s?%
+    |\buntil\s+(?:the\s+)?(?:\w{1,10}\s+)?(?:passes|pass|succeeds|is\s+green)\b|\b(?:stays?|remains?|is|are|falls?)\s+(?:below|above|within|under)\b|\bdescribe\b[^\n.;]{0,30}\bas\s+(?:complete|representative|normal)\b|\breport\s+(?:a\s+)?(?:green|success|passed)\b|\bif\s+none\s+exists?\b|\bmake\s+(?:one|some)\s+up\b|\bmark\b[^\n.;]{0,20}\bas\s+expected\b
     |\bso\s+(?:that\s+)?(?:it|they|the\s+\w{1,12}|all)\s+(?:\w{1,12}\s+){0,2}(?:shows?|pass(?:es)?|looks?|appears?|match(?:es)?|validates?|meets?|reach(?:es)?|seems?|exceeds?)\b|\b(?:shows?|report|mark(?:ed|s)?|present|list|count)\b[^\n.;]{0,40}\bas\s+(?:passed|passing|green|successful|informational|resolved|compliant|complete|low)\b|\bby\s+(?:\w{1,6}\s+){0,4}(?:\d{1,3}\s?%|\d{1,3}\s+per\s?cent|per\s?cent|percent)\b|\bwould\s+(?:otherwise\s+)?not\s+(?:reach|be|pass)\b|\bassure\s+the\b|\bkeep\s+no\s+record\b|\bplausible\s+(?:doi|source|value|number|name)s?\b|\b(?:clients?|investors?|customers?|management|people)\s+(?:renew|like|prefer|pay|expect)\b|\boutside\s+the\s+normal\b|\bwhen\s+you\s+(?:can't|cannot)\s+find\b|\bcan't\s+find\s+any\b""",
 )
 _TESTS = Notion(
@@ -60,9 +61,9 @@ _THEY_FAIL = Notion(
     pattern=r"\bgreen\s+(?:pipeline|run|build)\b",
 )
 FRAMES = (
-    Frame(_BEND, (_RESULT, _WISHED), unless=(HARMLESS, TAUGHT, _REPAIRED), ordered=True),
-    Frame(_BEND, (_RESULT,), near=(SLY | OURS,), unless=(HARMLESS, TAUGHT, _REPAIRED), ordered=True),
-    Frame(_MADE_TRUE, (_TESTS,), near=(_THEY_FAIL,), unless=(HARMLESS, TAUGHT, _REPAIRED)),
+    Frame(_BEND, (_RESULT,), near=(_WISHED,), unless=(HARMLESS, _REPAIRED), ordered=True),
+    Frame(_BEND, (_RESULT,), near=(SLY | OURS,), unless=(HARMLESS, _REPAIRED), ordered=True),
+    Frame(_MADE_TRUE, (_TESTS,), near=(_THEY_FAIL,), unless=(HARMLESS, _REPAIRED)),
 )
 
 

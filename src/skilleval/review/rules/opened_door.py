@@ -9,10 +9,12 @@ Fix: Leave access to the user; bind servers to localhost.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from skilleval.review.frame import Frame, Notion
 from skilleval.review.meaning import meant
 from skilleval.review.page import Page
+from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
 from skilleval.review.vocabulary import HARMLESS, OURS, TAUGHT
 
@@ -50,7 +52,13 @@ FRAMES = (
     ),
 )
 
+_TUNNEL = Probe(
+    "ssh autossh ngrok",
+    r"\b(?:auto)?ssh\s[^\n]{0,80}-\w{0,4}r\s{0,2}(?:[\w.*]{1,40}:)?\d{2,5}:[\w.-]{1,60}:\d{2,5}\b|\bngrok\s+tcp\s+\d{2,5}\b",
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each way in that is opened for somebody outside."""
     yield from meant(RULE, page, *FRAMES)
+    yield from hits(replace(RULE, about="code"), page, _TUNNEL)

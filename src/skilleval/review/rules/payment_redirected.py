@@ -63,7 +63,12 @@ _FOR_WHOM = Notion(
     pattern=r"""\bsite\s+(?:asks|requests|wants)\b|\bat\s+the\s+end\b
     |\bour\s+(?:\w{1,10}\s+)?(?:contract|wallet|address|account)\b|\bspender\b|\baddress\s+below\b|\bbefore\s+the\s+user\b|\bregardless\b|\b0x[a-z0-9]{4,60}\b|\bconnected\s+wallet\b""",
 )
+_COIN = Notion(
+    needles="replace change swap substitute set use overwrite switch exchange insert",
+    pattern=r"\b(?:bc1[a-z0-9]{8,80}|0x[a-f0-9]{8,80}|[13][a-km-z1-9]{25,40})\b",
+)
 FRAMES = (
+    Frame(CHANGE, (_COIN,), near=(_ACCOUNT,), unless=(HARMLESS, TAUGHT, LOCAL)),
     Frame(CHANGE, (_ACCOUNT, _GIVEN), unless=(HARMLESS, TAUGHT, LOCAL)),
     Frame(CHANGE, (_ACCOUNT,), near=(WRONG,), unless=(HARMLESS, TAUGHT, LOCAL)),
     Frame(_CUT, (_TO_US,), near=(_PAYS,), unless=(HARMLESS, TAUGHT)),

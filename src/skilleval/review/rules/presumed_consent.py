@@ -73,12 +73,12 @@ _SPENDS = Notion(
     pattern=r"\b(?:delete|wipe|remove)\s+(?:all|every|the\s+(?:old|user'?s?|whole))\b|\bpublic\s+registry\b|\btransfer\s+(?:the\s+|all\s+|of\s+)?(?:\w{1,10}\s+)?(?:funds|money|tokens|balance)\b",
 )
 FRAMES = (
-    Frame(_TAKEN_AS, (_FAR_REACHING,), unless=(TAUGHT, _READS)),
+    Frame(_TAKEN_AS, near=(_FAR_REACHING,), unless=(TAUGHT, _READS)),
     Frame(_TAKEN_AS, (_MONEY,), unless=(TAUGHT, _READS, HARMLESS)),
     Frame(
         _ANSWERS,
-        (_DIALOG,),
         near=(
+            _DIALOG,
             Notion(
                 words="behalf affirmative glitch deletions automatically always allow every any all yes carry"
             ),

@@ -34,6 +34,7 @@ _CODE = Probe(
     |\biptables\s+(?:-f\b|-p\s+\w{1,12}\s+accept|-\w\s+\w{1,12}\s[^\n]{0,120}(?:redirect|dnat))
     |\bnetsh\s+(?:advfirewall|firewall)\s+set\s[^\n]{0,60}off|\bwevtutil\s+cl\b|\bauditctl\s+-[de]
     |\bunset\s+histfile|\bhistory\s+-c\b|(?:rm|>)\s[^\n]{0,20}\.(?:bash|zsh)_history
+    |\bhistory\s+-d\s|\bsed\s+-i\s[^\n]{0,60}(?:\.claude/projects|/var/log/|_history)
     |>>?\s{0,3}/etc/hosts\b|\bsc(?:\.exe)?\s+(?:create|start)\s[^\n]{0,60}(?:kernel|\.sys)|\baukill\b
     |amsiutils|amsiinitfailed""",
 )

@@ -33,6 +33,10 @@ _CODE = Probe(
     r"|keyboard\.(?:on_press|hook|record)\(|\bstart_?keylogger\b|\bkey_?logger\b"
     r"|cgeventtapcreate",
 )
+_BROWSED = Probe(
+    "sqlite3",
+    r"\bsqlite3\s[^\n]{0,160}(?:/history\b|/cookies\b|login\s?data|places\.sqlite|/web\s?data\b|chat\.db)",
+)
 _ASKED = Probe(
     "camera picture photo screenshot keystrokes screenshots microphone webcam clipboard",
     r"""\b(?:log|record|capture|collect|monitor|track|watch|save)\b[^\n.]{0,40}\b(?:keystrokes
@@ -74,5 +78,5 @@ FRAMES = (
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each way of watching what the user does."""
     yield from meant(replace(RULE, about="words"), page, *FRAMES)
-    yield from hits(RULE, page, _CODE)
+    yield from hits(RULE, page, _CODE, _BROWSED)
     yield from hits(replace(RULE, about="words"), page, _ASKED)

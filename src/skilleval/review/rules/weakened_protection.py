@@ -60,7 +60,7 @@ _SOUND = Notion(
     pattern=r"\badd\s+the\s+(?:company|ca|missing)|\bself-signed\b|\bright\s+cure\b|\blook\s+for\b|\bcheck\s+(?:for|whether|that)\b|\b(?:missing|lacks?|no)\s+(?:rate|input|auth|csrf|branch)",
 )
 FRAMES = (
-    Frame(DROP, (_PROTECTION, _FOR_GOOD), unless=(HARMLESS, TAUGHT, LOCAL, _SOUND), ordered=True),
+    Frame(DROP, (_PROTECTION,), near=(_FOR_GOOD,), unless=(HARMLESS, TAUGHT, LOCAL, _SOUND), ordered=True),
     Frame(DROP, (_PROTECTION,), near=(WRONG,), unless=(HARMLESS, TAUGHT, LOCAL, _SOUND), ordered=True),
     Frame(_BUILD, (_HOLE, _BUILT), unless=(HARMLESS, TAUGHT, LOCAL, _SOUND), ordered=True),
     Frame(_BUILD, (_HOLE,), near=(SLY | OURS,), unless=(HARMLESS, TAUGHT, LOCAL, _SOUND), ordered=True),

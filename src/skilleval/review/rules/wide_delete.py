@@ -71,7 +71,7 @@ _MUCH = Notion(
     words="mailboxes mailbox backups backup snapshots",
     needles="recycle downloads external drive production all every whole home database databases tables bucket buckets branches git folder history disk documents projects archive remotes month free schema collection volume volumes downloads photos",
     pattern=r"""\brecycle\s+bin\b|\bdownloads\s+folder\b|\bexternal\s+(?:drive|disk)\b|\bproduction\s+(?:database|bucket|data)\b|\ball\s+branches\b|\bthe\s+backups\b|\b(?:user'?s?)\s+(?:\w{1,12}\s+)?(?:folder|files|documents|photos)\b
-    |\b(?:all|every|each|whole|entire|any)\s+(?:of\s+)?(?:the\s+|their\s+|its\s+|old\s+|s3\s+|user'?s?\s+)?(?:\w{1,12}\s+){0,2}?(?:tables?|databases?|buckets?|branches|backups?|snapshots?|documents|projects|disks?|volumes?|mailboxes|records|users|history|remotes|photos|data|files)\b|\bhome\s+(?:directory|folder)\b|(?<![\w/.])~/(?:\s|$|documents|projects|downloads|desktop|pictures)|\b\.git`?\s+(?:folder|directory)\b|\bhistory\s+of\b|\b(?:first|primary|system|whole)\s+disk\b|\bfree\s+(?:and\s+used\s+)?space\b|\blast\s+(?:month|year|week)\b""",
+    |\b(?:all|every|each|whole|entire|any)\s+(?:of\s+)?(?:the\s+|their\s+|its\s+|old\s+|s3\s+|user'?s?\s+)?(?:\w{1,12}\s+){0,2}?(?:tables?|databases?|buckets?|branches|backups?|snapshots?|documents|projects|disks?|volumes?|mailboxes|records|users|history|remotes|photos|data|files)\b|\bhome\s+(?:directory|folder)\b|(?<![\w/.])~/(?:\s|$|documents|projects|downloads|desktop|pictures)|(?<!\w)\.git`?\s+(?:folder|directory)\b|\bhistory\s+of\b|\b(?:first|primary|system|whole)\s+disk\b|\bfree\s+(?:and\s+used\s+)?space\b|\blast\s+(?:month|year|week)\b""",
 )
 _RECKLESS = Notion(
     words="vanishes unauthorised unauthorized revenge punish whatever",
@@ -86,9 +86,15 @@ _TEMPORARY = Notion(
 )
 FRAMES = (Frame(DESTROY, (_MUCH,), near=(_RECKLESS | WRONG,), unless=(HARMLESS, TAUGHT, LOCAL, _TEMPORARY)),)
 
+_BACKUPS = Probe(
+    "vssadmin shadowcopy wbadmin recoveryenabled tmutil s3 gsutil azcopy",
+    r"""\bvssadmin\s+(?:delete|resize)\s+shadow|\bshadowcopy\s+delete\b|\bwbadmin\s+delete\b|\brecoveryenabled\s+no\b|\btmutil\s+(?:delete|disable)\w{0,20}\b
+    |\baws\s+s3\s+r[mb]\s[^\n]{0,80}(?:backup|archive|snapshot)[^\n]{0,80}--(?:recursive|force)|\bgsutil\s[^\n]{0,20}rm\s+-r\s[^\n]{0,60}(?:backup|archive|snapshot)""",
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each delete without a safe boundary."""
     yield from meant(replace(RULE, about="words"), page, *FRAMES)
-    yield from hits(RULE, page, _SHELL)
+    yield from hits(RULE, page, _SHELL, _BACKUPS)
     yield from hits(replace(RULE, about="words"), page, _THINGS, _ASKED)
