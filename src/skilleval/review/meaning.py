@@ -168,7 +168,27 @@ def _is_order(text: str, act: re.Match[str]) -> bool:
 
 
 _IRREGULAR = frozenset(
-    ["taken", "put", "sent", "kept", "written", "given", "set", "left", "shown", "made", "drawn", "held", "run", "brought", "lent", "fed", "read", "sold", "hidden"]
+    [
+        "taken",
+        "put",
+        "sent",
+        "kept",
+        "written",
+        "given",
+        "set",
+        "left",
+        "shown",
+        "made",
+        "drawn",
+        "held",
+        "run",
+        "brought",
+        "lent",
+        "fed",
+        "read",
+        "sold",
+        "hidden",
+    ]
 )
 _FIRST_WORD = re.compile(r"[a-z]+")
 

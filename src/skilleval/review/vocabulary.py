@@ -26,11 +26,12 @@ ADDRESS = Notion(
 """An address: with a scheme, of a mailbox, or a bare host."""
 
 FAR = ADDRESS | Notion(
-    words="pastebin webhook gist collector",
-    needles="archive fork form channel telegram slack tracker gateway server servers service services endpoint host hosts api bucket mailbox inbox mirror portal address channel backend "
+    words="publisher pastebin webhook gist collector",
+    needles="desk developers developers' archive fork form channel telegram slack tracker gateway server servers service services endpoint host hosts api bucket mailbox inbox mirror portal address channel backend "
     "team partner partners crm pool queue drive cloud proxy network account maintainers vendor author support database",
     pattern=FAR_PLACE
-    + r"""|\b(?:vendor|author|maintainer|developer|publisher|partner|sponsor)(?:'s|s')\s+\w+
+    + r"""|\b(?:developers?|vendor|author|publisher|support|partner|provider)s?'?s?'?\s+(?:mailbox|desk|server|bucket|dropbox|drive|list|account|network)\b
+    |\b(?:vendor|author|maintainer|developer|publisher|partner|sponsor)(?:'s|s')\s+\w+
     |\b(?:our|us|the\s+(?:vendor|maintainers?|authors?|publisher|developers|examiner|auditor|provider)(?:'s)?)\s+(?:\w{1,14}\s+){0,2}(?:servers?|services?|endpoints?|webhooks?|hosts?|apis?|bucket|mailbox|inbox|mirror
     |portal|address|channel|backend|teams?|partners?|crm|pool|queue|drive|cloud|proxy|relay|network|account|database|collector|library)\b
     |\b(?:to|with|for|by)\s+(?:us|the\s+(?:vendor|maintainers?|authors?|publisher|support\s+team|analytics\s+vendor))\b|\b(?:collection|enrichment|telemetry|analytics|audit|remote|shared)\s+(?:endpoint|server|service|drive|vendor|host|bucket)\b""",
@@ -55,13 +56,14 @@ REPORT = Notion(
 # Objects
 
 SECRETS = Notion(
-    words="tokens "
+    words="printenv kubeconfig tokens "
     + nouns("password passphrase credential secret passcode")
     + " keychain id_rsa id_ed25519 npmrc netrc pypirc cvv cvc otp",
-    needles="browser databases process config pin api env ssh npmrc netrc pypirc git aws kube pem key keys token tokens cookies cookie seed environment variable variables "
+    needles="kube database url browser databases process config pin api env ssh npmrc netrc pypirc git aws kube pem key keys token tokens cookies cookie seed environment variable variables "
     "phrase database_url recovery access master",
     pattern=SECRET
-    + r"""|\b(?:browser\s+)?cookie\s+(?:databases?|files?|stores?)\b|\bbrowser\s+cookies?\b
+    + r"""|\bdatabase\s+url\b|\.kube/config\b|\bcredentials?\s+encountered\b
+    |\b(?:browser\s+)?cookie\s+(?:databases?|files?|stores?)\b|\bbrowser\s+cookies?\b
     |\b(?:process|whole|full)\s+environment\b|\benvironment\s+(?:variables|values)\b|\b\w{2,30}_(?:api_)?(?:key|token|secret)\b|\bnpm\s+token\b|\baccess\s+tokens\b
     |\b(?:recovery|backup)\s+phrases?\b|\bdatabase_url\b|\brefresh\s+tokens?\b|\b(?:ssh|private|signing)\s+keys\b|\bmaster\s+password\b""",
 )
@@ -69,9 +71,10 @@ SECRETS = Notion(
 PRIVATE = Notion(
     words="dictates cv resume resumes expectations clipboard keystrokes keystroke screenshots screenshot contacts calendar photos microphone webcam camera whereabouts mood salary "
     "salaries medical patient patients bookmarks transcript transcripts keyring inbox diary payroll passport prescriptions",
-    needles="chat customer list says types writes visits copies websites conversation messages chat history mail mails email emails phone address home desktop location screen prompts prompt data names "
+    needles="client patient employee user person number customer chat customer list says types writes visits copies websites conversation messages chat history mail mails email emails phone address home desktop location screen prompts prompt data names "
     "habits routine questions answers records books",
-    pattern=r"""\b(?:what|whatever|everything|which\s+\w+)\s+(?:the\s+)?(?:user|person|they|he|she|customer|employee)s?\s+(?:\w{1,10}\s+)?(?:types?|says?|writes?|dictates?|visits?|copies|reads?|asks?|sees?|enters?|wrote|typed|said)\b|\bcustomer\s+list\b|\bcomplete\s+chat\b|\bparsed\s+cvs?\b|\ball\s+e-?mails?\b
+    pattern=r"""\b(?:customer|client|patient|employee|member|subscriber|visitor|user)s?'?s?\s+(?:numbers?|records?|data(?:base)?|ids?|names?|addresses|habits|details|e-?mails?|prompts?|inputs?)\b|\bthe\s+inbox\b|\be-?mail\s+address\s+of\b|\b(?:reading|shopping|browsing|typing)\s+habits\b
+    |\b(?:what|whatever|everything|which\s+\w+)\s+(?:the\s+)?(?:user|person|they|he|she|customer|employee)s?\s+(?:\w{1,10}\s+)?(?:types?|says?|writes?|dictates?|visits?|copies|reads?|asks?|sees?|enters?|wrote|typed|said)\b|\bcustomer\s+list\b|\bcomplete\s+chat\b|\bparsed\s+cvs?\b|\ball\s+e-?mails?\b
     |\b(?:conversations?|chat\s+(?:history|logs?|transcript)|(?:last|recent|previous|all|whole|entire|full)\s+(?:\w{1,10}\s+){0,2}(?:messages|prompts|conversation|chat)|(?:browser|browsing|shell|command|terminal|search|purchase|chat)\s+history
     |e-?mail\s+addresses|phone\s+numbers?|address\s+books?|home\s+(?:address|director(?:y|ies)|folder)|(?:user'?s?|their|each|every|all|full)\s+(?:\w{1,12}\s+)?(?:prompts?|screens?|location|desktop|messages|e-?mails?|inbox|questions|answers|inputs?|files|documents|photos)
     |personal\s+(?:data|information|details|files)|patient\s+(?:records?|data|file)|customer\s+(?:rows|data|records|list|names)|names\s+of|daily\s+routine|full\s+desktop|lab\s+values|bank\s+(?:statements?|details)|salary\s+\w+|health\s+\w+)\b""",
@@ -110,14 +113,15 @@ SHIP = Notion(
 """The acts of `SEND` that are seldom anything else."""
 
 OUR_PLACE = Notion(
-    needles="our us maintainers maintainer vendor vendor's author author's authors publisher developer developer's developers developers' makers provider's remote@ sponsor partner partner's affiliate",
-    pattern=r"""\bour\s+(?:\w{1,14}\s+){0,3}(?:servers?|services?|endpoints?|webhooks?|hosts?|apis?|bucket|mailbox|inbox|mirror|portal|address|channel|backend|teams?|partners?|crm|pool|queue|drive|cloud|proxy|relay|network|accounts?|database|collector|library|archive|store|fork|site|domain|dashboard|gateway|forms?|list|models?|lab|desk|people|engineers?|repository|repo|registry|contract|wallet|slack|telegram)\b
+    needles="support desk shared developers' our us maintainers maintainer vendor vendor's author author's authors publisher developer developer's developers developers' makers provider's remote@ sponsor partner partner's affiliate",
+    pattern=r"""\b(?:support|help)\s+desk\b|\bshared\s+bucket\b|\bdevelopers?'?s?'?\s+(?:mailbox|dropbox|server|drive)\b|\bad\s+network\b
+    |\bour\s+(?:\w{1,14}\s+){0,3}(?:servers?|services?|endpoints?|webhooks?|hosts?|apis?|bucket|mailbox|inbox|mirror|portal|address|channel|backend|teams?|partners?|crm|pool|queue|drive|cloud|proxy|relay|network|accounts?|database|collector|library|archive|store|fork|site|domain|dashboard|gateway|forms?|list|models?|lab|desk|people|engineers?|repository|repo|registry|contract|wallet|slack|telegram)\b
     |\b(?:to|with|for|by|at)\s+(?:us|our\s+\w+)\b(?!\s+(?:know|see|check|look|say|use|assume|now|first))|\b(?:the\s+|skill\s+|skill's\s+)?(?:vendor|maintainers?|authors?|publishers?|developers?|makers?|sponsors?|affiliates?|partners?)(?:'s?)?\s+(?:\w{1,12}\s+)?(?:servers?|services?|endpoints?|archive|bucket|account|address|team|channel|site|mailbox|inbox|database|network|portal)\b|\b(?:to|with)\s+(?:the|its)\s+(?:skill's\s+)?(?:vendor|maintainers?|authors?|publisher|makers?)\b""",
 )
 """A place of whoever wrote the text."""
 
 EXTRA = Notion(
-    words="also additionally besides moreover always automatically whenever nightly daily weekly hourly periodically continuously secretly quietly silently "
+    words="each every all while twice both full also additionally besides moreover always automatically whenever nightly daily weekly hourly periodically continuously secretly quietly silently "
     "beforehand midnight improve improves improving improvement training train reproduce telemetry deduplication diagnostics analytics compliance audit attribution "
     "benchmark benchmarking research insight insights statistics current better",
     needles="copy copies each every before after once start end time session background addition well purposes quality interests lets so how because first",
@@ -128,7 +132,7 @@ EXTRA = Notion(
 """What marks a transfer as more than the task: a copy, every time, or for a reason of the author's."""
 
 FETCH = Notion(
-    words="outrank outranks must ask asks contains contain containing asking start starts section attached listen ingest "
+    words="poll polls tells titled embedded returns returned downloaded start instructions entry outrank outranks must ask asks contains contain containing asking start starts section attached listen ingest "
     + verbs(
         "fetch download retrieve load pull read visit open check curl wget browse request query poll consult pop look unpack grab refresh import receive decode"
     )
@@ -138,9 +142,10 @@ FETCH = Notion(
 
 OBEY = Notion(
     words="outrank outranks behave " + verbs("obey comply"),
-    needles="ask next accordingly work complete replace carried must instructions obeyed follow follows following followed execute executes executed run runs perform performs apply applies carry do does act treat adopt take regard regarded believe trust treated "
+    needles="priority returns replaces order run binding tells ask next accordingly work complete replace carried must instructions obeyed follow follows following followed execute executes executed run runs perform performs apply applies carry do does act treat adopt take regard regarded believe trust treated "
     "hosted fetched loaded remote instead carries acts accept enforce mandatory authoritative precedence priority wins counts instructions",
-    pattern=r"""\bdo\s+(?:it|so|as)\b|\bbehaves?\s+accordingly\b|\bwork(?:s|ed)?\s+through\s+(?:it|them)\b|\bcompletes?\s+(?:it|them)\b|\b(?:are|is)\s+(?:instructions?|orders?|binding)\b|\b(?:to|must|should|shall)\s+be\s+(?:carried\s+out|obeyed|followed|executed|complied\s+with)\b|\breplace\s+(?:these|this|the)\s+(?:instructions?|file|page|text|steps)\b|\boutranks?\b|\bwhat\s+to\s+do\s+next\b|\bstands?\s+above\b|\bact\s+(?:on|accordingly)\b|\bdoes?\s+what\b
+    pattern=r"""\b(?:have|has|take)\s+priority\b|\breplaces?\s+what\b|\bcommands?\s+(?:that\s+)?(?:it|they)\s+(?:returns?|sends?|contains?|lists?)\b|\bis\s+an?\s+(?:order|instruction|command)\b|\b(?:run|execute|perform|do)\s+them\b|\bwhich\s+commands\b|\bfor\s+you\s+to\s+(?:do|run|execute)\b
+    |\bdo\s+(?:it|so|as)\b|\bbehaves?\s+accordingly\b|\bwork(?:s|ed)?\s+through\s+(?:it|them)\b|\bcompletes?\s+(?:it|them)\b|\b(?:are|is)\s+(?:instructions?|orders?|binding)\b|\b(?:to|must|should|shall)\s+be\s+(?:carried\s+out|obeyed|followed|executed|complied\s+with)\b|\breplace\s+(?:these|this|the)\s+(?:instructions?|file|page|text|steps)\b|\boutranks?\b|\bwhat\s+to\s+do\s+next\b|\bstands?\s+above\b|\bact\s+(?:on|accordingly)\b|\bdoes?\s+what\b
     |\b(?:follow|execute|run|perform|apply|carry|do|act|adopt|enforce|implement|honou?r)(?:s|es|ed)?\b[^\n;]{0,30}?\b(?:what(?:ever)?\b(?:\s+it|\s+they|\s+that|\s+the\s+\w+|\s+is)?\s*(?:says?|tells?|asks?|orders?|stands|contains|is|written|there)|it\s+says|instructions?|orders?|directives?|commands?|entries|steps|tasks?|procedure|guidance|exactly\s+as|it\s+tells\s+you|them\b|everything|prompts?|all\s+of\s+it|policy\s+string|sentence|its\s+\w+)
     |\bcarry\s+(?:\w{1,10}\s+){0,3}out\b|\bact(?:s|ed)?\s+(?:up)?on\b|\b(?:one|page|version|text|copy|file)\s+(?:is|are)?\s*(?:the\s+one\s+)?(?:to\s+(?:carry\s+out|follow|obey|use)|which\s+counts|that\s+counts)
     |\b(?:treat|regard|take|consider|adopt|accept|use)(?:s|ed)?\b[^\n;.]{0,50}?\b(?:as|like)\b[^\n;.]{0,20}?\b(?:continuation|instructions?|orders?|(?:direct|system|binding|part\s+of|your|next|if)\b|commands?|authoritative|coming\s+from)
@@ -157,18 +162,19 @@ CHANGE = Notion(
 
 WRITE = Notion(
     words=verbs(
-        "extend expand widen broaden load launch let add append insert store save record register merge edit place install create enter configure modify update source inject persist include remember schedule point copy keep change plant drop log note phrase"
+        "ensure restore need make register extend expand widen broaden load launch let add append insert store save record register merge edit place install create enter configure modify update source inject persist include remember schedule point copy keep change plant drop log note phrase"
     )
     + " write writes written put puts set sets kept stored broader",
 )
 
 DROP = Notion(
     words=verbs(
-        "exchange swap allow disable remove skip bypass deactivate drop suspend weaken loosen lower relax strip omit suppress ignore delete uninstall silence circumvent mute exempt lift waive downgrade disregard evade defeat neutralise neutralize kill stop unset"
+        "pause exchange swap allow disable remove skip bypass deactivate drop suspend weaken loosen lower relax strip omit suppress ignore delete uninstall silence circumvent mute exempt lift waive downgrade disregard evade defeat neutralise neutralize kill stop unset"
     )
     + " lifted off",
-    needles="turn turned turns turning switch switched switches take taken takes leave left leaves out accept accepts comment have",
-    pattern=r"\b(?:turn|switch)(?:s|es|ed|ing)?\b[^\n.;]{0,40}\boff\b|\b(?:take|leave|comment)s?\b[^\n.;]{0,50}\bout\b|\b(?:taken|left|commented)\s+out\b|\bdo(?:es)?\s+not\s+apply\b|\baccepts?\s+(?:any|an?\s+empty|empty|every|all)\b",
+    needles="trusted trust accepted turn turned turns turning switch switched switches take taken takes leave left leaves out accept accepts comment have",
+    pattern=r"""\b(?:are|is)\s+to\s+be\s+(?:trusted|accepted|ignored)\b
+    |\b(?:turn|switch)(?:s|es|ed|ing)?\b[^\n.;]{0,40}\boff\b|\b(?:take|leave|comment)s?\b[^\n.;]{0,50}\bout\b|\b(?:taken|left|commented)\s+out\b|\bdo(?:es)?\s+not\s+apply\b|\baccepts?\s+(?:any|an?\s+empty|empty|every|all)\b""",
 )
 """A thing is taken away or made weaker."""
 
@@ -186,8 +192,9 @@ WHOLE = Notion(
 # Circumstances
 
 UNASKED = Notion(
-    needles="never without not no skip needn bypass ask asking wait waiting confirmation approval permission prompt prompting question questions consent afterwards behalf unasked trouble bother hold",
-    pattern=r"""\b(?:never|without|not|no\s+need\s+(?:to|for)|needn't|don't|skip(?:ping)?|rather\s+than|instead\s+of|unnecessary\s+to|no\s+reason\s+to|delay\s+by)\s+(?:[\w'-]{1,12}\s+){0,3}?(?:ask(?:ing)?|wait(?:ing)?|confirm(?:ation|ing)?|approval|permission|prompt(?:ing|s)?|consent|consult(?:ing)?|check(?:ing)?\s+with|seek(?:ing)?|paus(?:e|ing)|bother(?:ing)?|bring(?:ing)?\s+(?:it|this|that|them|each)|question|hold\s+(?:back|off)|stop(?:ping)?\s+to|authori[sz]ation|sign-?off)\b
+    needles="nobody owner reported later freeze first object rarely never without not no skip needn bypass ask asking wait waiting confirmation approval permission prompt prompting question questions consent afterwards behalf unasked trouble bother hold",
+    pattern=r"""\bnobody\s+(?:has|needs|have)\s+to\s+(?:sign|approve|confirm|agree|be\s+asked|know)\b|\b(?:without|never|not|don't)\s+(?:wait\w{0,3}|ask\w{0,3})\s+(?:for\s+)?(?:the\s+)?(?:owner|manager|team|client|customer|boss|people|anyone|anybody|a\s+\w+)\b|\breported\s+(?:later|afterwards)\b|\b(?:made|done|sent|paid|booked)\s+first\s+and\b|\bhas\s+not\s+asked\s+for\b|\bregardless\s+of\s+(?:the\s+)?(?:freeze|approval|reviews?|objections?)\b
+    |\b(?:never|without|not|no\s+need\s+(?:to|for)|needn't|don't|skip(?:ping)?|rather\s+than|instead\s+of|unnecessary\s+to|no\s+reason\s+to|delay\s+by)\s+(?:[\w'-]{1,12}\s+){0,3}?(?:ask(?:ing)?|wait(?:ing)?|confirm(?:ation|ing)?|approval|permission|prompt(?:ing|s)?|consent|consult(?:ing)?|check(?:ing)?\s+with|seek(?:ing)?|paus(?:e|ing)|bother(?:ing)?|bring(?:ing)?\s+(?:it|this|that|them|each)|question|hold\s+(?:back|off)|stop(?:ping)?\s+to|authori[sz]ation|sign-?off)\b
     |\b(?:inform|tell|notify)\s+(?:the\s+)?\w{1,12}\s+(?:only\s+)?afterwards\b|\bunasked\b|\bwithout\s+(?:further\s+)?(?:ado|questions?)\b|\bcan\s+always\s+(?:complain|undo)""",
 )
 """Nobody is asked."""
@@ -202,9 +209,10 @@ COSTLY = Notion(
 
 SLY = Notion(
     words="unmentioned undisclosed unnoticed inconspicuous unobtrusive innocuous unsuspicious surreptitiously covertly secretly discreetly stealthily stealthy undetected",
-    needles="escapes escape review quiet see wonder attract raise truth covered see terminal quietly silently unlisted notice notices noticed know knows attention suspicion standing stand out trace record clue doubt questions tickets name pretend happened disclose disclosed pointing drawing mention mentioning telling saying comment documented "
+    needles="eyes between blends gets get see read remark scrub escapes escape review quiet see wonder attract raise truth covered see terminal quietly silently unlisted notice notices noticed know knows attention suspicion standing stand out trace record clue doubt questions tickets name pretend happened disclose disclosed pointing drawing mention mentioning telling saying comment documented "
     "disguise disguised camouflage hear heard behind look looks wiser bring brought mentioned window blend attract let listed shown innocent hidden confusing unsettle worry realise realize learn listing shows show circulated carried",
-    pattern=r"""\bescapes?\s+(?:review|notice|attention|detection)\b|\bso\s+(?:that\s+)?(?:the\s+)?(?:users?|reviewers?|owner|they|it)\s+(?:does|do|will|would|can|is|are)\s*(?:not|n't)\s+(?:see|notice|realise|find\s+out|attract|raise|stand)\b|\braises?\s+(?:no\s+|needless\s+)?questions\b|\bkeep\s+(?:quiet|silent)\b|\b(?:quietly|silently)\s+(?:send|upload|install|add|copy|delete|remove|collect|post|push|forward|record|store|execute|run|download|grant|enable|share|commit|insert|exchange|replace)\b|\bneed\s+not\s+be\s+(?:informed|told|asked|shown)\b|\bnot\s+be\s+informed\b
+    pattern=r"""\bnot\s+for\s+(?:the\s+)?\w{1,12}(?:'s)?\s+eyes\b|\b(?:remains?|stays?|keep|kept|is)\b[^\n.;]{0,20}\bbetween\s+us\b|\bblends?\s+in\b|\b(?:does|do|will)\s+not\s+get\s+to\s+(?:see|read|know|hear)\b|\bbefore\s+the\s+(?:user|reader|owner|customer)\s+(?:gets?\s+to|can|could|has\s+time\s+to)\s+(?:read|see|react|object)\b
+    |\bescapes?\s+(?:review|notice|attention|detection)\b|\bso\s+(?:that\s+)?(?:the\s+)?(?:users?|reviewers?|owner|they|it)\s+(?:does|do|will|would|can|is|are)\s*(?:not|n't)\s+(?:see|notice|realise|find\s+out|attract|raise|stand)\b|\braises?\s+(?:no\s+|needless\s+)?questions\b|\bkeep\s+(?:quiet|silent)\b|\b(?:quietly|silently)\s+(?:send|upload|install|add|copy|delete|remove|collect|post|push|forward|record|store|execute|run|download|grant|enable|share|commit|insert|exchange|replace)\b|\bneed\s+not\s+be\s+(?:informed|told|asked|shown)\b|\bnot\s+be\s+informed\b
     |\b(?:nobody|no\s*one|users?|reviewers?|they|readers?|owner|admins?)\s+(?:will\s+|would\s+|must\s+|should\s+|can\s+|ever\s+){0,1}(?:rarely|seldom|hardly|don't|do\s+not|won't|will\s+not|never|need\s+not|needn't|need\s+never|does\s+not|doesn't|do\s+not\s+need\s+to|must\s+not|not)\s+(?:ever\s+|have\s+to\s+|need\s+to\s+)?(?:notice[sd]?|know|see|hear|learn|realise|realize|detect|suspect|be\s+(?:told|informed|shown|aware))\b|\b(?:nobody|no\s*one)\s+(?:will\s+|would\s+|ever\s+)?(?:notice[sd]?|knows?|sees?|hears?|learns?|realises?|detects?|suspects?)\b
     |\b(?:before|until|unless|so|lest)\s+(?:that\s+)?(?:the\s+)?(?:users?|anyone|someone|owner|they)\s+(?:even\s+)?(?:notices?|finds?\s+out|realises?|realizes?|can\s+(?:object|react|stop))\b|\bstand(?:s|ing)?\s+out\s+(?:in|to|from)\b|\b(?:attract|draw|avoid|arouse|raise)(?:s|ing)?\s+(?:no\s+|any\s+|undue\s+|needless\s+)?(?:attention|suspicion|alarm)\b
     |\bwithout\s+(?:ever\s+)?(?:pointing|drawing|mentioning|telling|saying|disclosing|announcing|comment(?:ing)?\s+on\s+it)\b|\bkeep\s+no\s+(?:record|trace|log)|\bleav(?:e|es|ing)\s+no\s+(?:record|trace|log|clue)
@@ -240,16 +248,18 @@ LOCAL = Notion(
 )
 
 AGENT_HOME = Notion(
-    needles="memories remember claude agents gemini memory soul heartbeat identity cursorrules clinerules windsurfrules copilot settings mcp permissions anthropic_base_url base profile",
+    needles="remember hooks settings section tool memories remember claude agents gemini memory soul heartbeat identity cursorrules clinerules windsurfrules copilot settings mcp permissions anthropic_base_url base profile",
     pattern=AGENT_FILE
-    + r"""|\.claude/\S{0,40}|\.mcp\.json\b|\.cursor/\S{1,40}|\bsettings\s+files?\b|\bsettings(?:\.local)?\.json\b|\bpermissions\.allow\b|\bglobal\s+(?:settings|config\w{0,8}|instructions|rules)\b|\blong-term\s+memory\b|\b(?:in|into|to)\s+(?:the\s+|your\s+|its\s+|the\s+agent's\s+)?memory\b(?!\s+(?:usage|leak|limit|and\s+cpu))|\bmemory\s+(?:file|entr\w{1,3}|note|is\s+available)s?\b|\bbase\s+url\b|\banthropic_base_url\b""",
+    + r"""|\bremember\s+that\b|\b(?:hooks|permissions)\s+section\b|\bpermission\s+file\b|\bsection\s+of\s+the\s+settings\b
+    |\.claude/\S{0,40}|\.mcp\.json\b|\.cursor/\S{1,40}|\bsettings\s+files?\b|\bsettings(?:\.local)?\.json\b|\bpermissions\.allow\b|\bglobal\s+(?:settings|config\w{0,8}|instructions|rules)\b|\blong-term\s+memory\b|\b(?:in|into|to)\s+(?:the\s+|your\s+|its\s+|the\s+agent's\s+)?memory\b(?!\s+(?:usage|leak|limit|and\s+cpu))|\bmemory\s+(?:file|entr\w{1,3}|note|is\s+available)s?\b|\bbase\s+url\b|\banthropic_base_url\b""",
 )
 """Where an agent keeps what it is told for later."""
 
 LASTING = Notion(
     words="autorun crontab cron launchd systemd launchagent launchagents autostart reboots bashrc zshrc bash_profile",
-    needles="bashrc zshrc profile zprofile starts computer clone scheduled launch startup login shell registry boot start hook hooks task job daemon service worker post pre background",
-    pattern=r"""\.(?:bash|zsh)(?:rc|_profile|_login|env)\b|(?<!\w)\.z?profile\b|\bconfig\.fish\b
+    needles="startup folder alias terminal crontab watchdog shortcut bashrc zshrc profile zprofile starts computer clone scheduled launch startup login shell registry boot start hook hooks task job daemon service worker post pre background",
+    pattern=r"""\bstart-?up\s+folder\b|\bshell\s+alias\b|\bevery\s+(?:new\s+)?terminal\b|\bcrontab\b
+    |\.(?:bash|zsh)(?:rc|_profile|_login|env)\b|(?<!\w)\.z?profile\b|\bconfig\.fish\b
     |\bstarts?\s+with\s+(?:the\s+)?(?:computer|system|windows|os)\b|\blist\s+of\s+startup\b|\beach\s+time\s+a\s+shell\b|\bsystemd\s+(?:user\s+)?(?:service|unit|timer)\b
     |\b(?:scheduled|cron|recurring)\s+(?:task|job|entry)s?\b|\blaunch\s+(?:agent|daemon)s?\b|\b(?:shell|login|bash|zsh)\s+(?:profile|rc|startup|config\w{0,8})s?\b|\bstart-?up\s+(?:folder|items?|entry|script)s?\b|\blogin\s+items?\b|\bregistry\s+run\s+keys?\b|\brun\s+at\s+(?:boot|login|startup)\b
     |\b(?:git\s+)?[`']?(?:post|pre)-?(?:commit|push|checkout|merge|receive)[`']?\s+hooks?\b|\bgit\s+hooks?\b|\bbackground\s+(?:worker|service|daemon|process|listener|task|job)s?\b""",

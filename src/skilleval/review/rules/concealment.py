@@ -153,7 +153,7 @@ _HUSH = Notion(
     |\b(?:keep|kept|keeps|leave|left|hold|hide|hidden|conceal(?:ed)?|withhold|withheld)\b[^\n.;]{0,40}\b(?:to\s+yourself|between\s+us|quiet|under\s+wraps|from\s+(?:the\s+)?(?:users?|anyone|reviewers?|owner|customers?|readers?|clients?|them))\b""",
 )
 _DEED = Notion(
-    words="extra additional second deletion commit traffic network dependency cloud service output step steps phase upload uploads sync request requests call calls transfer transfers sponsorship telemetry hook hooks tracker tracking listener backup copies deletion deletions download downloads connection connections script scripts installer package payment fee fees commission purchase arrangement location traffic collection push commits worker background second extra location daemon",
+    words="branch box clean-up cleanup complaints tidying entries companion extra additional second deletion commit traffic network dependency cloud service output step steps phase upload uploads sync request requests call calls transfer transfers sponsorship telemetry hook hooks tracker tracking listener backup copies deletion deletions download downloads connection connections script scripts installer package payment fee fees commission purchase arrangement location traffic collection push commits worker background second extra location daemon",
     needles="transfer was were has been is are sent created changed installed uploaded deleted copied shared recorded stored modified happened file files this it",
     pattern=r"""\b(?:was|were|has\s+been|have\s+been|is\s+being|had\s+been|gets?|is|are)\s+(?:\w{1,12}\s+){0,1}(?:sent|created|changed|installed|uploaded|deleted|copied|shared|recorded|stored|modified|written|removed|replaced|added|run|executed|contacted|enabled|disabled|collected|altered|moved|made|opened|charged|signed|committed|pushed)\b|\bthis\s+(?:step|part|file|action|section|process)\b|\bit\s+shares\b""",
 )
@@ -175,8 +175,9 @@ _OFFICE = Notion(
     words="uncertain speculative failed failing optional trivial boilerplate secrets names personal pii headings whitespace empty generated vendored irrelevant duplicates sections section fluff"
 )
 _CALLED = Notion(
-    needles="tell told describe describes described call calls present presents label labels pass explain refer refers phrase say claim answer recommended commit deny blame insist",
-    pattern=r"""\btell\s+(?:the\s+)?(?:users?|them|him|her|people)\s+(?:that\s+)?(?:it\s+is|it's|this\s+is|all|everything|nothing|no)\b[^\n.;]{0,40}\b(?:routine|update|check|locally|local|sent|happened|normal|standard|processed|maintenance)\b
+    needles="answer questions remark tell told describe describes described call calls present presents label labels pass explain refer refers phrase say claim answer recommended commit deny blame insist",
+    pattern=r"""\banswer\s+(?:any\s+|all\s+)?questions?\s+(?:about|on)\b[^\n.;]{0,60}\bwith\b
+    |\btell\s+(?:the\s+)?(?:users?|them|him|her|people)\s+(?:that\s+)?(?:it\s+is|it's|this\s+is|all|everything|nothing|no)\b[^\n.;]{0,40}\b(?:routine|update|check|locally|local|sent|happened|normal|standard|processed|maintenance)\b
     |\b(?:describe|present|label|call|explain|phrase|portray|frame|commit|list|refer\s+to|pass)(?:s|ed|ing)?\b[^\n.;]{0,50}?\b(?:as|off\s+as)\s+(?:an?\s+)?(?:[\w-]{1,14}\s+){0,2}?(?:cache|fix|typo|formatter|boilerplate|improvement|clean-?up|refactor\w{0,3}|maintenance|chore|font|update|template|temporary|plain|routine|standard|harmless|test|log|backup)\b
     |\b(?:say|claim|answer|reply|insist|assure|state|maintain|pretend)(?:s|ed|ing)?\b[^\n.;]{0,40}\b(?:that\s+)?(?:nothing|everything|no\s+data|it|none|all)\b[^\n.;]{0,30}\b(?:left|leaves|locally|local|happens?|sent|stored|happened|was|is\s+kept|stays?)\b|\b(?:recommended|right|correct|standard|best)\s+(?:answer|reply|response)\s+is\b|\bdeny\s+(?:that|any|it|having|everything)\b|\bblame\s+(?:it|the)\b""",
 )
@@ -188,17 +189,20 @@ _ASKED_ABOUT = Notion(
 )
 _UNTRUE = Notion(
     words="cache nothing telemetry endpoint boilerplate typo formatter",
-    needles="second phase even vendor loader everything locally",
-    pattern=r"\beven\s+(?:if|when|where)\b|\balso\s+(?:if|when)\b|\bfollow-up\s+(?:tickets|questions)\b|\bsecond\s+phase\b|\b(?:do\s+not|don't)\s+(?:mention|bring|say)\b|\bskip\s+the\s+changes\b",
+    needles="remark outgoing connection second phase even vendor loader everything locally",
+    pattern=r"""\bwith\s+an?\s+(?:remark|reference|story|excuse|note)\b|\boutgoing\s+connection\b
+    |\beven\s+(?:if|when|where)\b|\balso\s+(?:if|when)\b|\bfollow-up\s+(?:tickets|questions)\b|\bsecond\s+phase\b|\b(?:do\s+not|don't)\s+(?:mention|bring|say)\b|\bskip\s+the\s+changes\b""",
 )
 _WIPED = Notion(
-    needles="lines terminal before delete deletes deleted clear cleared clears wipe wiped tidy tidied remove removed scrub scrubbed purge erase erased history truncate clean cleaned cover",
-    pattern=r"""\b(?:remove|delete|clear|drop|cut)\w{0,3}\s+(?:the\s+)?(?:lines?|entries|records?)\s+(?:about|of|on|for)\b|\bclear\s+the\s+(?:terminal|screen|console)\b[^\n.;]{0,60}\b(?:so|before)\b|\bfrom\s+the\s+log\s+before\b
+    needles="zsh_history bash_history above lines terminal before delete deletes deleted clear cleared clears wipe wiped tidy tidied remove removed scrub scrubbed purge erase erased history truncate clean cleaned cover",
+    pattern=r"""\b(?:scrub|clean|clear|strip|purge|rid)\b[^\n.;]{0,20}_history\b|_history`?\s+of\b
+    |\b(?:remove|delete|clear|drop|cut)\w{0,3}\s+(?:the\s+)?(?:lines?|entries|records?)\s+(?:about|of|on|for)\b|\bclear\s+the\s+(?:terminal|screen|console)\b[^\n.;]{0,60}\b(?:so|before)\b|\bfrom\s+the\s+log\s+before\b
     |\b(?:delet|clear|wip|tid(?:y|ied)|remov|scrub|purg|eras|truncat|clean|trim)\w{0,4}\b[^\n.;]{0,40}\b(?:(?:shell|command|bash|zsh|terminal)\s+history|(?<!\w)traces\b|tracks|(?:history|journal|audit)\s+(?:entr(?:y|ies)|lines?|records?|trail)|evidence|its\s+(?:log\s+)?lines)\b|\b(?:traces?|tracks|evidence)\s+(?:\w{1,8}\s+){0,3}(?:tidied|removed|cleared|wiped|deleted|erased|cleaned)\b""",
 )
 _BLENDS = Notion(
-    needles="process kworker between attract timestamp author name names title process committer look like inconspicuous different commit",
-    pattern=r"""\b(?:name|call|rename)\s+(?:the|it|this)\s+(?:process\s+|file\s+|job\s+|service\s+)?[`'\"]?(?:kworker|svchost|systemd|com\.apple|launchd|explorer)|\bbetween\s+two\s+\w+\s+commits\b
+    needles="author same latest process kworker between attract timestamp author name names title process committer look like inconspicuous different commit",
+    pattern=r"""\bsame\s+author\b[^\n.;]{0,40}\bas\s+the\s+(?:latest|last|previous)\b|\bauthor\s+name\s+as\b
+    |\b(?:name|call|rename)\s+(?:the|it|this)\s+(?:process\s+|file\s+|job\s+|service\s+)?[`'\"]?(?:kworker|svchost|systemd|com\.apple|launchd|explorer)|\bbetween\s+two\s+\w+\s+commits\b
     |\b(?:timestamp|author|committer|date)\b[^\n.;]{0,40}\bof\s+the\s+(?:previous|last|original|user)|\b(?:inconspicuous|harmless|innocent|unremarkable|system-like)\s+(?:name|title|label)|\bunder\s+(?:an?\s+)?(?:false|inconspicuous|somebody\s+else's)\s+(?:name|title|author)|\bnamed?\s+[`"']?com\.(?:apple|microsoft|google)\b|\bunder\s+the\s+title\b|\bwith\s+the\s+(?:message|title)\s+["'`]chore""",
 )
 _STAY = Notion(

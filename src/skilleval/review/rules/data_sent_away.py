@@ -163,19 +163,22 @@ _LOGIN = Notion(
     pattern=r"\bx-api-key\b|\bapi[- ]key\s+header\b",
 )
 _ODD = Notion(
-    needles="header badge issue ticket body alt log logs file description metadata pull query",
-    pattern=r"""\b[`'"]?x-[\w-]{2,30}[`'"]?\s+header\b|\bbadge\b|\b(?:issue|bug|ticket|commit|pr|pull\s+request)\s+(?:description|body|report|comment|message|title)\b|\bbody\s+of\s+(?:the|a|an)\s+(?:pull|issue|comment)|\balt\s+text\b|\b(?:job|build|public)\s+logs?\b|\bfile\s+name\s+of\b|\breport's\s+metadata\b""",
+    needles="crash user agent string request header badge issue ticket body alt log logs file description metadata pull query",
+    pattern=r"""\b(?:crash|error|bug)\s+reports?\b|\buser-agent\b|\b(?:licen[cs]e|first|next|each|every)\s+request\b
+    |\b[`'"]?x-[\w-]{2,30}[`'"]?\s+header\b|\bbadge\b|\b(?:issue|bug|ticket|commit|pr|pull\s+request)\s+(?:description|body|report|comment|message|title)\b|\bbody\s+of\s+(?:the|a|an)\s+(?:pull|issue|comment)|\balt\s+text\b|\b(?:job|build|public)\s+logs?\b|\bfile\s+name\s+of\b|\breport's\s+metadata\b""",
 )
 _GOES = Notion(
-    needles="goes go belongs belong reaches reach lands land travels flows ends kept held stored way handed lent fed arrives carries",
-    pattern=r"""\b(?:goes|go)\s+(?:in)?to\b|\bbelongs?\s+(?:in|to|at)\b|\breach(?:es)?\b|\blands?\s+(?:in|at|on|with)\b|\b(?:travels?|flows?)\s+(?:to|with|along)\b|\bends?\s+up\b|\b(?:is|are)\s+(?:kept|held|stored|collected)\s+(?:at|in|by|with|on)\b|\bfinds?\s+(?:its|their)\s+way\b|\barrives?\s+(?:at|in|with)\b""",
+    needles="carry accompanies accompany travel included drop put sold goes go belongs belong reaches reach lands land travels flows ends kept held stored way handed lent fed arrives carries",
+    pattern=r"""\b(?:carry|carries|accompan(?:y|ies)|includes?)\b|\btravel(?:s|led)?\s+with\b|\b(?:is|are|gets?)\s+(?:sold|handed|passed|forwarded|sent|stored|copied|delivered|mirrored|submitted)\b
+    |\b(?:goes|go)\s+(?:in)?to\b|\bbelongs?\s+(?:in|to|at)\b|\breach(?:es)?\b|\blands?\s+(?:in|at|on|with)\b|\b(?:travels?|flows?)\s+(?:to|with|along)\b|\bends?\s+up\b|\b(?:is|are)\s+(?:kept|held|stored|collected)\s+(?:at|in|by|with|on)\b|\bfinds?\s+(?:its|their)\s+way\b|\barrives?\s+(?:at|in|with)\b""",
 )
 _GATHER = Notion(
-    words="look gather gathered gathers collect collected collects harvest dump dumps extract scrape search read compile stash hoard look find show pick grab",
+    words="list keep encountered look gather gathered gathers collect collected collects harvest dump dumps extract scrape search read compile stash hoard look find show pick grab",
 )
 _HANDED = Notion(
-    needles="handed hand sync upload uploaded send post next our badge maintainers issue report bundle pull",
-    pattern=r"""\b(?:handed|passed|given|turned)\s+(?:over|on)\b|\bwith\s+the\s+next\s+(?:sync|upload|request|call|run)\b|\b(?:send|post|upload|submit|deliver)(?:s|ed)?\s+(?:them|it|both|all)\b|\bbadge\s+url\b|\b(?:maintainers?|vendor|authors?)\s+(?:can\s+)?(?:see|get|receive|know)\b|\b(?:that|which)\s+(?:gets|is|are)\s+(?:uploaded|sent|posted)\b|\b(?:body|description)\s+of\s+the\s+(?:pull|issue)|\bour\s+(?:server|endpoint|service|bucket|team)""",
+    needles="worth keeping results secrets csv handed hand sync upload uploaded send post next our badge maintainers issue report bundle pull",
+    pattern=r"""\bworth\s+keeping\b|[`'\"]?(?:secrets|tokens|keys|creds|passwords)\.(?:csv|txt|json|md)\b
+    |\b(?:handed|passed|given|turned)\s+(?:over|on)\b|\bwith\s+the\s+next\s+(?:sync|upload|request|call|run)\b|\b(?:send|post|upload|submit|deliver)(?:s|ed)?\s+(?:them|it|both|all)\b|\bbadge\s+url\b|\b(?:maintainers?|vendor|authors?)\s+(?:can\s+)?(?:see|get|receive|know)\b|\b(?:that|which)\s+(?:gets|is|are)\s+(?:uploaded|sent|posted)\b|\b(?:body|description)\s+of\s+the\s+(?:pull|issue)|\bour\s+(?:server|endpoint|service|bucket|team)""",
 )
 _OWN = PRIVATE | WORK
 _ANY = _OWN | SECRETS

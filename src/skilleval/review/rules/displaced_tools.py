@@ -26,14 +26,16 @@ RULE = Rule(
 )
 
 _TOOL = Notion(
-    needles="competing rival pdf search read tool built official other skill skills tool tools native standard scanner hook reviewer linter mcp every another default competing",
-    pattern=r"""\b(?:the|other|competing|rival)\s+(?:\w{1,12}\s+){0,2}skills?\b|\btool\s+[`'\"]\w+|[`'\"]\w+[`'\"]\s+tool\b
+    needles="another standard competing rival pdf search read tool built official other skill skills tool tools native standard scanner hook reviewer linter mcp every another default competing",
+    pattern=r"""\banother\s+(?:skill|tool|agent)\b|\bstandard\s+tools?\b|\ball\s+(?:file|network|shell)\s+access\b
+    |\b(?:the|other|competing|rival)\s+(?:\w{1,12}\s+){0,2}skills?\b|\btool\s+[`'\"]\w+|[`'\"]\w+[`'\"]\s+tool\b
     |\bbuilt-?in\s+(?:[`'"]?[\w.-]{1,24}[`'"]?\s+){0,4}?(?:tools?|search|file|shell|skills?|read|grep|editor)\b|\b(?:official|other|every\s+other|any\s+other|native|standard|competing|existing|default)\s+(?:\w{1,12}\s+|[`'"][\w.-]{1,30}[`'"]\s+){0,2}(?:skills?|tools?|plugins?|agents?|mcp\s+servers?|servers?)(?:'s?)?\b|\bthe\s+[`'"]?[\w.-]{2,30}[`'"]?\s+(?:skill|scanner|tool|linter|hook)(?:'s)?\b""",
 )
 _ASIDE = Notion(
-    words="uninstall unsafe unreliable consulted rename supersedes supersede superseded displaces displace supplants supplant impersonate shadow shadows intercept intercepts hijack deprecated outdated broken",
-    needles="use this one before chooses ours place always fast take takes routed route instead disable rename renaming precedence ahead before routes prefer claim pretend first",
-    pattern=r"""\bclaim\s+(?:that\s+)?it(?:'s|\s+is)\b
+    words="suppress retired uninstall unsafe unreliable consulted rename supersedes supersede superseded displaces displace supplants supplant impersonate shadow shadows intercept intercepts hijack deprecated outdated broken",
+    needles="place work yourself use this one before chooses ours place always fast take takes routed route instead disable rename renaming precedence ahead before routes prefer claim pretend first",
+    pattern=r"""\btakes?\s+the\s+place\s+of\b|\bhas\s+been\s+retired\b|\bsuppress\s+it\b|\bdo\s+(?:its|the)\s+work\s+yourself\b|\bgo\s+through\b
+    |\bclaim\s+(?:that\s+)?it(?:'s|\s+is)\b
     |\b(?:uninstall|remove|delete|unload)\s+(?:all\s+|any\s+|the\s+)?(?:competing|other|rival)\b|\brenam(?:e|ing)\s+(?:the\s+)?(?:tool|skill|folder)\b|\binstead\s+of\s+(?:the\s+)?[`'"]\w+[`'"]|\bso\s+that\s+it\s+(?:chooses|picks|uses|prefers)\b|\b(?:register|put|install)\s+ours\b|\b(?:is|are)\s+(?:unsafe|broken|unreliable|deprecated|malicious)\b
     |\b(?:take|takes|taking)\s+over\s+(?:its|their|from|for)\b|\b(?:is|are|gets?|be)\s+(?:routed|redirected|proxied|sent|passed)\s+(?:through|via|to)\b|\b(?:route|redirect|proxy)(?:s|d)?\b[^\n.;]{0,40}\b(?:through|via)\b|\bdisabl(?:e|ing)\s+(?:it|them|the\s+other|all\s+other|other)\b|\bby\s+renaming\b|\btakes?\s+precedence\b|\boverrides?\s+the\s+(?:behaviou?r\s+of\s+)?(?:the\s+)?(?:built-?in|default|native|official)\b|\bahead\s+of\s+every\b|\b(?:claim|say|pretend)\s+that\s+it'?s?\b|\bfirst\s+pass\b|\bclaim\s+(?:it|that)\b|\brouting\s+prefers\b""",
 )
@@ -64,7 +66,7 @@ FRAMES = (
         near=(
             WRONG
             | Notion(
-                words="calls call path telemetry normally task better results folder",
+                words="yourself copy calls call path telemetry normally task better results folder",
                 needles="this",
                 pattern=r"\bthis\s+(?:skill|one)\b",
             ),

@@ -94,24 +94,25 @@ _GET = Notion(
     words="use clone download downloads downloaded fetch fetches fetched pull pulls get grab grabs retrieve install obtain unpack unzip extract available load save"
 )
 _PROGRAM = Notion(
-    words="accelerator updater extension driver wheel package module daemon binary binaries executable exe helper installer setup zip dmg msi snippet payload program loader companion codec plugin",
+    words="nightly build macro accelerator updater extension driver wheel package module daemon binary binaries executable exe helper installer setup zip dmg msi snippet payload program loader companion codec plugin",
     needles="bin sh script scripts tool archive build python code",
     pattern=r"""\.(?:bin|sh|ps1|exe|msi|dmg|pkg|appimage|bat|scr)\b|\bprebuilt\s+\w+
     |\b(?:python|shell|repair|setup|install\w{0,4}|bash|powershell)\s+(?:script|snippet|code)\b|\bcompanion\s+tool\b|\bunlisted\s+build\b""",
 )
 _RUN = Notion(
-    words="install use execute executes launch launches start starts exec eval run runs import double-click source open",
+    words="chmod move install use execute executes launch launches start starts exec eval run runs import double-click source open",
     needles="mark pass",
     pattern=r"\bmark\w{0,2}\s+(?:it\s+)?(?:as\s+)?executable\b|\bpass(?:es)?\s+(?:it|them)\s+to\b",
 )
 _UNUSUAL = Notion(
-    words="telegram discord forum root admin administrator antivirus background password unlisted sudo silently quietly whenever raw exec",
-    needles="instead straight false before first lags since http ip paste nothing otherwise top each every official not any place index in",
-    pattern=r"""\binstead\s+of\s+the\s+one\s+(?:on|from)\b|\bfalse\s+alarm\b|\bas\s+(?:root|administrator)\b|\bbefore\s+(?:the|any|each|you|using|doing)\b|\b(?:our|the\s+vendor's)\s+(?:\w{1,10}\s+)?(?:channel|forum|server|site|mirror|bucket)\b|\bpublic\s+index\b|\bhttps?://\d
+    words="dropbox absent telegram discord forum root admin administrator antivirus background password unlisted sudo silently quietly whenever raw exec",
+    needles="signatures not chmod prompts instead straight false before first lags since http ip paste nothing otherwise top each every official not any place index in",
+    pattern=r"""\bsignatures?\s+(?:are|is)\s+not\b|\bchmod\b|\bprompts?\s+disabled\b|\bdropbox\b
+    |\binstead\s+of\s+the\s+one\s+(?:on|from)\b|\bfalse\s+alarm\b|\bas\s+(?:root|administrator)\b|\bbefore\s+(?:the|any|each|you|using|doing)\b|\b(?:our|the\s+vendor's)\s+(?:\w{1,10}\s+)?(?:channel|forum|server|site|mirror|bucket)\b|\bpublic\s+index\b|\bhttps?://\d
     |\bhttps?://\d{1,3}(?:\.\d{1,3}){3}|\bin\s+the\s+background\b|\bwarnings?\s+can\s+be\s+ignored\b|\bpaste\.|\bin\s+place\s+of\s+the\s+official\b|--(?:extra-)?index-url\b|\bexec\(|\bnot\s+on\s+any\s+(?:package\s+)?index\b|\bpassword\b|\bnothing\s+else\b[^\n.;]{0,20}\bworks\b|\bprior\s+to\s+the\s+first\b""",
 )
 _CHECKED = Notion(
-    words="checksum checksums sha256 sha signature gpg hash hashes pinned verify verifies compare venv",
+    words="checksum checksums sha256 sha gpg hash hashes pinned verify verifies compare venv",
     needles="sha",
     pattern=r"\bsha-?(?:256|512)\b",
 )

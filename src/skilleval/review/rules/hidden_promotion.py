@@ -25,9 +25,10 @@ RULE = Rule(
 )
 
 _PROMOTE = Notion(
-    words="recommend recommends recommended promote promotes advertise endorse endorses plug plugs slip mention mentions mentioned favour favours favor favors prefer prefers preferred praise praises push steer suggest suggests nudge tout",
-    needles="higher put puts list lists lists place rank ranks ranked present presented order ordered comes come say closes ends append add carry carries insert sorted columns append include",
-    pattern=r"""\b(?:rate|score|describe|present)(?:s|d)?\s+(?:the\s+)?(?:\w{1,14}\s+){0,3}(?:of\s+)?(?:our|sponsor\w{0,3}|competitors?|paid|rivals?|partner\w{0,2})\b
+    words="weave sprinkle recommend recommends recommended promote promotes advertise endorse endorses plug plugs slip mention mentions mentioned favour favours favor favors prefer prefers preferred praise praises push steer suggest suggests nudge tout",
+    needles="ends end link suffix higher put puts list lists lists place rank ranks ranked present presented order ordered comes come say closes ends append add carry carries insert sorted columns append include",
+    pattern=r"""\bends?\s+with\b|\bas\s+the\s+winner\b|\blink\s+to\s+our\b
+    |\b(?:rate|score|describe|present)(?:s|d)?\s+(?:the\s+)?(?:\w{1,14}\s+){0,3}(?:of\s+)?(?:our|sponsor\w{0,3}|competitors?|paid|rivals?|partner\w{0,2})\b
     |\b(?:put|list|place|rank|present|order|sort|name|show)(?:s|ed|ing)?\b[^\n.;]{0,50}\b(?:first|top|ahead|favou?rabl[ey]|best|above|as\s+(?:the|a|an)\s+(?:\w{1,12}\s+){0,2}(?:option|choice|standard|result|winner|leader))\b|\bcomes?\s+out\s+(?:first|ahead|on\s+top)\b
     |\b(?:append|add|include|insert|slip|weave|work|drop|carry|carries|close|end|finish)(?:s|ed|ing)?\b[^\n.;]{0,60}\b(?:powered\s+by|referral|affiliate|sponsor\w{0,4}|partner\s+tag|coupon|discount|promo\w{0,7}|tracking\s+badge|advert\w{0,8}|plug|sign-?up\s+(?:page|link)|thank(?:s|ing)|badge)\b""",
 )
@@ -39,8 +40,9 @@ _PAID = Notion(
 )
 _WHATEVER = Notion(
     words="regardless irrespective neutral impartial unbiased independent always whenever each every everywhere",
-    needles="no even whether matter other doctors most experts engineers matters worded",
-    pattern=r"""\bno\s+matter\b|\beven\s+(?:if|when|though)\b|\b(?:doctors|experts|engineers|scientists|everyone|professionals|studies|most\s+\w+)\s+(?:\w{1,8}\s+){0,2}(?:recommend|say|agree|prefer|settled|choose|use|show)\w{0,1}\b|\bmatters?\s+of\s+(?:taste|opinion)\b|\bworded\s+(?:as|like)\b""",
+    needles="data no even whether matter other doctors most experts engineers matters worded",
+    pattern=r"""\bwhatever\s+the\s+(?:data|tests?|reviews?|numbers)\b
+    |\bno\s+matter\b|\beven\s+(?:if|when|though)\b|\b(?:doctors|experts|engineers|scientists|everyone|professionals|studies|most\s+\w+)\s+(?:\w{1,8}\s+){0,2}(?:recommend|say|agree|prefer|settled|choose|use|show)\w{0,1}\b|\bmatters?\s+of\s+(?:taste|opinion)\b|\bworded\s+(?:as|like)\b""",
 )
 _AS_TRUTH = Notion(
     needles="editorial competitors unreliable star independent unbiased worded neutral as like doctors medical requires taste if leaks most say",
@@ -70,7 +72,7 @@ FRAMES = (
     Frame(
         _PROMOTE,
         (_WHATEVER,),
-        near=(SLY | Notion(words="our us ours sponsor sponsors affiliate"),),
+        near=(SLY | Notion(words="winner our us ours sponsor sponsors affiliate"),),
         unless=(_CRITERIA, TAUGHT, HARMLESS),
     ),
     Frame(_TAG, (_LINKS,), unless=(_CRITERIA, TAUGHT)),

@@ -27,25 +27,29 @@ RULE = Rule(
 
 _ACCOUNT = Notion(
     words="iban iban's spender payee beneficiary payout payouts bc1 recipient",
-    needles="recipient payments transfer salary bitcoin wallet donation bank payment crypto eth account address deposit vault btc ethereum addresses donations",
-    pattern=r"""\brecipient\s+of\b|\bsalary\s+payments?\b
+    needles="qr code invoice recipient payments transfer salary bitcoin wallet donation bank payment crypto eth account address deposit vault btc ethereum addresses donations",
+    pattern=r"""\bqr\s+code\b
+    |\brecipient\s+of\b|\bsalary\s+payments?\b
     |\b(?:bitcoin|btc|wallet|donation|payment|crypto\w{0,8}|eth|ethereum|deposit|payout|vault|paypal|billing)\s+(?:\w{1,10}\s+)?(?:address(?:es)?|accounts?|details|links?)\b|\bbank\s+(?:accounts?|details)\b|\baccount\s+numbers?\b""",
 )
 _GIVEN = Notion(
     words="bc1 stale",
-    needles="config given below developer to with by from in the our assets before 0x bank",
-    pattern=r"""\b(?:given|listed|shown)\s+below\b|\bone\s+in\s+[`'\"]|\bin\s+[`'\"]?(?:config|data)/
+    needles="folder config given below developer to with by from in the our assets before 0x bank",
+    pattern=r"""\bin\s+the\s+assets\b
+    |\b(?:given|listed|shown)\s+below\b|\bone\s+in\s+[`'\"]|\bin\s+[`'\"]?(?:config|data)/
     |\b(?:bc1[a-z0-9]{8,80}|0x[a-z0-9]{6,80}|[13][a-z0-9]{25,40})\b|\b(?:in|from|to|with|by)\s+[`"']{0,2}(?:assets|references|scripts|\./)/?\S{3,60}|\bour\s+(?:\w{1,12}\s+)?(?:account|address|wallet|iban|contract|one)\b|\bchanged\s+banks\b|\bthe\s+(?:\w{1,10}\s+)?address\s+below\b""",
 )
 _CUT = Notion(
     words="remainder remainders surcharge markup commission skim",
-    needles="add per cent each fee fees share cent percent tip rounding",
-    pattern=r"""\badd\s+(?:\w{1,5}\s+){0,2}\d[\d.,]{0,5}\s?(?:%|per\s?cent|percent)\b|\b\d[\d.,]{0,5}\s?(?:%|per\s?cent)\s+(?:to|of|from|on)\s+(?:each|every|all|any)\b
+    needles="smaller part split add per cent each fee fees share cent percent tip rounding",
+    pattern=r"""\b(?:smaller|other|remaining)\s+part\b
+    |\badd\s+(?:\w{1,5}\s+){0,2}\d[\d.,]{0,5}\s?(?:%|per\s?cent|percent)\b|\b\d[\d.,]{0,5}\s?(?:%|per\s?cent)\s+(?:to|of|from|on)\s+(?:each|every|all|any)\b
     |\b(?:service|handling|processing|platform|convenience|maintenance|transaction|extra|small)\s+(?:fees?|shares?|charges?)\b|\b\d[\d.,]{0,6}\s?(?:%|per\s?cent)\s+(?:\w{1,10}\s+)?(?:fee|share|cut|commission)\b|\ba\s+fee\b|\brounding\s+(?:differences?|remainders?|errors?)\b""",
 )
 _TO_US = Notion(
-    needles="credit developer author account assigned assets our us original net wallet",
-    pattern=r"""\bto\s+the\s+(?:account\s+of\s+the\s+)?(?:developer|author|vendor|maintainer)\b
+    needles="named credit developer author account assigned assets our us original net wallet",
+    pattern=r"""\baccount\s+(?:named|given|listed)\s+in\b
+    |\bto\s+the\s+(?:account\s+of\s+the\s+)?(?:developer|author|vendor|maintainer)\b
     |\b(?:to|into|for)\s+(?:our|us|the\s+(?:account|wallet|address)\s+in)\b|\bour\s+(?:account|wallet|address|contract)\b|\bonly\s+the\s+original\b|\bnet\s+amounts?\s+only\b""",
 )
 _PAYS = Notion(

@@ -41,19 +41,21 @@ _SPREADS = Meaning(
 
 
 _OTHERS = Notion(
-    needles="assistants e-mails emails documentation agents user's contacts every each all other sibling whatever any new remaining contacts recipients recipients' packages skills repository repositories skill projects found owned",
-    pattern=r"""\brecipients?'?s?'?\s+(?:assistants?|agents?)\b|\be-?mails\s+for\s+the\s+user\b
+    needles="fork template mail outbox assistants e-mails emails documentation agents user's contacts every each all other sibling whatever any new remaining contacts recipients recipients' packages skills repository repositories skill projects found owned",
+    pattern=r"""\b(?:each|every|all)\s+(?:fork|template|mail|e-?mail|message|document|readme)s?\b|\bevery\s+mail\b
+    |\brecipients?'?s?'?\s+(?:assistants?|agents?)\b|\be-?mails\s+for\s+the\s+user\b
     |\bfor\s+other\s+agents\b|\ball\s+documentation\b|\b(?:all|each|every)\s+of\s+the\s+user'?s?\s+contacts\b|\buser'?s?\s+contacts\b
     |\b(?:every|each|all|any|other|sibling|whatever\s+new|remaining|unrelated)\s+(?:of\s+)?(?:the\s+|your\s+|their\s+)?(?:\w{1,12}\s+|[`'"]\S{1,30}\s+){0,2}?(?:repositor(?:y|ies)|repos?|checkouts?|projects?|skills?|packages?|workspaces?|agents\.md|contacts|address\s+book|machines?|hosts?)\b|\b(?:each|every|any|all|other)\s+[`'"]?(?:skill|agents|claude)\.md\b|\bin\s+any\s+skill\.md\b|\bother\s+(?:skills|projects|repositories|agents|packages)(?:'s?)?\b|\buser'?s?\s+other\s+\w+|\brecipients?'s?\b|\bnew\s+skills?\b|\bskill\s+the\s+user\s+asks\b|\bpackages?\s+(?:that\s+)?the\s+(?:user|maintainer)""",
 )
 _SELF = Notion(
     words="itself preamble",
-    needles="above paragraph package this skill our install setup page seed block growth entry instruction postinstall markers copies onward",
-    pattern=r"""\b(?:the\s+)?(?:paragraph|text|block|section)\s+(?:above|below)\b|\binstall\s+this\b|\bour\s+package\b
+    needles="install it add above paragraph package this skill our install setup page seed block growth entry instruction postinstall markers copies onward",
+    pattern=r"""\binstall\s+the\s+skill\b|\badd\s+it\s+to\b
+    |\b(?:the\s+)?(?:paragraph|text|block|section)\s+(?:above|below)\b|\binstall\s+this\b|\bour\s+package\b
     |\bthis\s+(?:skill|page|file|folder|block|section|paragraph|text)(?:'s)?\b|\bour\s+(?:\w{1,12}\s+|[`'"]\S{1,20}\s+){0,1}(?:preamble|script|block|skill|entry|link|hook|snippet|header|badge|line|install\w{0,4})\b|\bsetup\s+link\b|\bthe\s+(?:block|text|entry|section|lines?)\s+(?:from|between|in)\b|[`'"]postinstall[`'"]|\bthe\s+instruction\b|\bassets/(?:seed|pi)\b|\.claude/skills/""",
 )
 _COPY = Notion(
-    words="invite invites copy copies copied paste pasted insert inserted include included add adds adding added publish publishes send sends commit commits push pushes opened open embed append appended replicate spread distribute propagate write carry share inject plant"
+    words="gets invite invites copy copies copied paste pasted insert inserted include included add adds adding added publish publishes send sends commit commits push pushes opened open embed append appended replicate spread distribute propagate write carry share inject plant"
 )
 _TEAMWORK = Notion(
     words="workspaces monorepo placeholder template licence license template copyright changelog readme",
@@ -61,9 +63,10 @@ _TEAMWORK = Notion(
     pattern=r"\blist\s+the\s+user\b|\bas\s+usual\b|\bnew\s+skill\s+from\b|\bcreat(?:e|ing)\s+a\s+(?:new\s+)?skill\b|\bnowhere\s+else\b",
 )
 _ONWARD = Notion(
-    words="onward onwards propagate propagates growth reach everywhere",
-    needles="pass other agents grow community so push pushed commit message title found contacts white every rights pull near",
-    pattern=r"\bpass\s+(?:it|this)\s+on\b|\bcommunity\s+to\s+grow\b|\bcarries\s+itself\b|\byou\s+(?:can\s+)?(?:open|reach|edit|touch)\b|\bpush\s+it\b|\bcommit\s+it\b|\bpull\s+requests?\b|\bhas\s+rights\b|\bassistants\s+to\s+run\b|\bfound\s+beneath\b|\bsigned\s+with\b|\bpackages?\s+the\s+user\s+maintains\b|\bscript\s+added\b|\bthe\s+user\s+asks\s+you\s+to\s+create\b",
+    words="travel footer onward onwards propagate propagates growth reach everywhere",
+    needles="install pass other agents grow community so push pushed commit message title found contacts white every rights pull near",
+    pattern=r"""\bshould\s+travel\b|\bto\s+install\b
+    |\bpass\s+(?:it|this)\s+on\b|\bcommunity\s+to\s+grow\b|\bcarries\s+itself\b|\byou\s+(?:can\s+)?(?:open|reach|edit|touch)\b|\bpush\s+it\b|\bcommit\s+it\b|\bpull\s+requests?\b|\bhas\s+rights\b|\bassistants\s+to\s+run\b|\bfound\s+beneath\b|\bsigned\s+with\b|\bpackages?\s+the\s+user\s+maintains\b|\bscript\s+added\b|\bthe\s+user\s+asks\s+you\s+to\s+create\b""",
 )
 FRAMES = (
     Frame(_COPY, (_OTHERS, _SELF), unless=(TAUGHT, _TEAMWORK)),

@@ -27,21 +27,24 @@ RULE = Rule(
 
 _PROTECTION = Notion(
     words="csrf antivirus pinning hsts csrf csp mfa 2fa selinux apparmor gatekeeper defender edr antivirus firewall sandbox guardrails refusals",
-    needles="md5 hash two firewall privacy deploy ignore cors origin approval certificate tls ssl verify authentication authorisation authorization factor rate branch secret security safety content linter signature access input encryption validation checks random password integrity filters limits access",
-    pattern=r"""\bpassword\s+hash\w{0,3}\b|\btwo-factor\s+\w+|\bthe\s+firewall\b|\bcsrf\s+(?:check|token|protection)\b|\bany\s+origin\b|\bsecret\s+scanner\b|\bignore\s+list\b|\bscanner'?s?\s+findings\b|\bfindings\s+of\s+the\b|\bprivacy\b
+    needles="intrusion monitoring alarm certificates detection md5 hash two firewall privacy deploy ignore cors origin approval certificate tls ssl verify authentication authorisation authorization factor rate branch secret security safety content linter signature access input encryption validation checks random password integrity filters limits access",
+    pattern=r"""\bintrusion\s+detection\b|\b(?:monitoring|alerting|alarms?)\b|\bcertificates\b
+    |\bpassword\s+hash\w{0,3}\b|\btwo-factor\s+\w+|\bthe\s+firewall\b|\bcsrf\s+(?:check|token|protection)\b|\bany\s+origin\b|\bsecret\s+scanner\b|\bignore\s+list\b|\bscanner'?s?\s+findings\b|\bfindings\s+of\s+the\b|\bprivacy\b
     |\b(?:certificate|tls|ssl|signature|checksum|integrity|security|safety|permission|licen[cs]e|ownership)\s+(?:verification|validation|checks?|filters?|limits|pinning|rules?|scans?|reviews?)\b|\bverify\s?=\s?false\b|\b(?:authentication|authori[sz]ation|access)\s+(?:checks?|controls?|rules?|code)\b|\bsecond\s+factor\b|\brate\s+limit\w{0,4}\b|\bbranch\s+protection\w{0,1}\b|\b(?:secret|vulnerability|malware|virus|code)\s+(?:scann\w{2,4}|scans?)\b|\blinter\s+rules?\b|\binput\s+validation\b|\b(?:content|safety)\s+(?:filters?|guidelines|limits|policies)\b|\bencryption\b|\brandom\s+(?:number\s+)?generator\b|\bprotected\s+folders\b|\baudit\s+log\w{0,4}\b|\bpassword\s+(?:hash\w{0,3}|checks?|policy|rules)\b""",
 )
 _FOR_GOOD = Notion(
     words="everywhere wherever permanently interfere interferes noisy",
-    needles="files its list because as all for duration off them leave only widget such every all each any again where complain prevents too time never because nobody support our staff licence license",
-    pattern=r"""\bby\s+adding\s+(?:the|them|all|our)\b|\bits\s+ignore\b
+    needles="resumed code produce trusted files its list because as all for duration off them leave only widget such every all each any again where complain prevents too time never because nobody support our staff licence license",
+    pattern=r"""\bneed\s+not\s+be\s+(?:resumed|restored|re-?enabled)\b|\ball\s+code\b|\bcannot\s+be\s+verified\b
+    |\bby\s+adding\s+(?:the|them|all|our)\b|\bits\s+ignore\b
     |\bleave\s+(?:it|them)\s+off\b|\bonly\s+gets\s+in\b|\bfor\s+the\s+(?:duration|time)\b|\bin\s+all\s+projects\b|\bignore\s+list\b|\bsuch\s+as\s+md5\b|\bso\s+(?:that\s+)?our\b|\bfaster\s+one\b
     |\bin\s+(?:every|all|each|any)\b|\b(?:every|all|each|any)\s+(?:\w{1,12}\s+){0,2}(?:clients?|requests?|projects?|files?|repositor(?:y|ies)|dockerfiles?|apps?|services?|you\s+(?:write|touch|generate))\b|\bwhere(?:ver)?\s+(?:it\s+is|they\s+are|you)\s+(?:found|find)\b|\b(?:don't|do\s+not|never)\s+turn\s+(?:them|it)\s+(?:back\s+)?on\b|\bthat\s+complain\b|\bprevents\s+a\s+class\b|\bso\s+(?:that\s+)?our\b|\btoo\s+many\s+(?:alerts|warnings|questions|prompts)\b|\bget\s+in\s+the\s+way\b|\bnobody\s+has\s+time\b|\bslows?\s+(?:\w{1,10}\s+){0,2}down\b""",
 )
 _HOLE = Notion(
     words="backdoor backdoors",
-    needles="password passwords empty code account user accept accepts error bug off seeded fixed any",
-    pattern=r"""\baccepts?\s+(?:an?\s+|any\s+|the\s+)?(?:empty|any|every|blank|expired|password|master)\b|\b(?:fixed|default|hard-?coded|universal|master|shared|known)\s+passwords?\b|\boff-by-one\b|\bpassword\s+`[^`]{2,40}`|\bmembership\s+in\s+(?:sudo|wheel|admin)\w{0,5}\b|\bseeded\s+(?:from|with)\s+(?:the\s+)?(?:date|time|clock|fixed|constant)\b|\b(?:small|subtle|slight|hidden)\s+(?:\w{1,12}\s+)?(?:errors?|bugs?|flaws?|faults?|delays?|vulnerabilit\w{1,3})\b|\bcase-insensitive\b|\bevaluates\s+any\b""",
+    needles="works always token password passwords empty code account user accept accepts error bug off seeded fixed any",
+    pattern=r"""\b(?:password|token|code|key)\s+`[^`]{2,40}`\s+(?:always\s+|still\s+)?(?:works|is\s+accepted|passes)\b
+    |\baccepts?\s+(?:an?\s+|any\s+|the\s+)?(?:empty|any|every|blank|expired|password|master)\b|\b(?:fixed|default|hard-?coded|universal|master|shared|known)\s+passwords?\b|\boff-by-one\b|\bpassword\s+`[^`]{2,40}`|\bmembership\s+in\s+(?:sudo|wheel|admin)\w{0,5}\b|\bseeded\s+(?:from|with)\s+(?:the\s+)?(?:date|time|clock|fixed|constant)\b|\b(?:small|subtle|slight|hidden)\s+(?:\w{1,12}\s+)?(?:errors?|bugs?|flaws?|faults?|delays?|vulnerabilit\w{1,3})\b|\bcase-insensitive\b|\bevaluates\s+any\b""",
 )
 _BUILD = Notion(
     words="insert add plant leave leaves accept generate generating drafting write create embed include introduce replace put slip sneak build seed ship make"
