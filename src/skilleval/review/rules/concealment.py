@@ -146,14 +146,15 @@ _QUIETLY = Meaning(
 
 _HUSH = Notion(
     words="unmentioned",
-    needles="mention neither quiet keep left better appear hide hidden say word not never don without need needn avoid refrain nothing no neither must nor",
-    pattern=r"""\bmention\s+neither\b|\bkeep\s+(?:quiet|silent|mum)\s+about\b|\b(?:left|leave)\s+unmentioned\b|(?:\b(?:need|should|must)\s*(?:not|n't)|\bdo(?:es)?(?:\s+not|n't)\s+(?:have|need)\s+to)\s+(?:be\s+)?(?:appear|listed|mentioned|included|visible)\b[^\n.;]{0,20}\bin\b|\bsay\s+nothing\b|\bnot\s+a\s+word\b|\b(?:hide|conceal|bury|tuck)\s+(?:the\s+)?(?:extra|additional|second|other|real)\b
+    needles="report know nothing mention neither quiet keep left better appear hide hidden say word not never don without need needn avoid refrain nothing no neither must nor",
+    pattern=r"""\b(?:do\s+not|don't|never|must\s+not|without)\s+(?:ever\s+)?report(?:ing)?\b|\bknow\s+nothing\b|\blearn\s+nothing\b
+    |\bmention\s+neither\b|\bkeep\s+(?:quiet|silent|mum)\s+about\b|\b(?:left|leave)\s+unmentioned\b|(?:\b(?:need|should|must)\s*(?:not|n't)|\bdo(?:es)?(?:\s+not|n't)\s+(?:have|need)\s+to)\s+(?:be\s+)?(?:appear|listed|mentioned|included|visible)\b[^\n.;]{0,20}\bin\b|\bsay\s+nothing\b|\bnot\s+a\s+word\b|\b(?:hide|conceal|bury|tuck)\s+(?:the\s+)?(?:extra|additional|second|other|real)\b
     |\b(?:do\s+not|don't|never|must\s+not|mustn't|should\s+not|shouldn't|without|avoid|refrain\s+from|no\s+need\s+to|need\s+not|needn't|need\s+never|not\s+to|is\s+not\s+to|are\s+not\s+to|nothing\s+is|no\s+reason\s+to|and\s+not|don\s+t)\s+(?:ever\s+)?(?:be\s+)?
     (?:tell(?:ing)?|told|mention(?:ed|ing)?|inform(?:ed|ing)?|disclos(?:e|ed|ing)|reveal(?:ed|ing)?|notif(?:y|ied|ying)|alert(?:ed|ing)?|let(?:ting)?\s+on|admit(?:ted|ting)?|bring(?:ing)?\s+(?:it\s+|this\s+|that\s+|them\s+|the\s+[\w-]{1,14}\s+(?:[\w-]{1,14}\s+)?)?up|brought\s+up|point(?:ing)?\s+(?:it|this|that|them)\s+out|point(?:ing)?\s+out|acknowledg(?:e|ed|ing)|speak|talk|raise[sd]?\s+(?:it|this)|refer\s+to|divulge|allude|confess|draw(?:ing)?\s+attention)\b
     |\b(?:keep|kept|keeps|leave|left|hold|hide|hidden|conceal(?:ed)?|withhold|withheld)\b[^\n.;]{0,40}\b(?:to\s+yourself|between\s+us|quiet|under\s+wraps|from\s+(?:the\s+)?(?:users?|anyone|reviewers?|owner|customers?|readers?|clients?|them))\b""",
 )
 _DEED = Notion(
-    words="branch box clean-up cleanup complaints tidying entries companion extra additional second deletion commit traffic network dependency cloud service output step steps phase upload uploads sync request requests call calls transfer transfers sponsorship telemetry hook hooks tracker tracking listener backup copies deletion deletions download downloads connection connections script scripts installer package payment fee fees commission purchase arrangement location traffic collection push commits worker background second extra location daemon",
+    words="skipped failed receives received changes edits third copy notice branch box clean-up cleanup complaints tidying entries companion extra additional second deletion commit traffic network dependency cloud service output step steps phase upload uploads sync request requests call calls transfer transfers sponsorship telemetry hook hooks tracker tracking listener backup copies deletion deletions download downloads connection connections script scripts installer package payment fee fees commission purchase arrangement location traffic collection push commits worker background second extra location daemon",
     needles="transfer was were has been is are sent created changed installed uploaded deleted copied shared recorded stored modified happened file files this it",
     pattern=r"""\b(?:was|were|has\s+been|have\s+been|is\s+being|had\s+been|gets?|is|are)\s+(?:\w{1,12}\s+){0,1}(?:sent|created|changed|installed|uploaded|deleted|copied|shared|recorded|stored|modified|written|removed|replaced|added|run|executed|contacted|enabled|disabled|collected|altered|moved|made|opened|charged|signed|committed|pushed)\b|\bthis\s+(?:step|part|file|action|section|process)\b|\bit\s+shares\b""",
 )
@@ -209,7 +210,12 @@ _STAY = Notion(
     needles="standing background worker alive commits carry running put every pull everywhere sibling fontsync",
     pattern=r"\bstanding\s+out\b|\bbackground\b|\bworker\b|\balive\b|\bcommits?\b|\bput\s+it\s+back\b|\bevery\s+repositor|\bsibling\b|\bscheduled\b",
 )
+_HUSH_THAT = Notion(
+    needles="report reveal mention tell say admit disclose know notice",
+    pattern=r"""\b(?:do\s+not|don't|never|must\s+not)\s+(?:ever\s+)?(?:report|reveal|mention|admit|disclose|acknowledge|tell\s+\w{2,8}(?:\s+\w{2,8})?|let\s+on)\s+that\b|\bknow\s+nothing\s+(?:of|about)\b|\bwithout\s+(?:further\s+)?notice\b""",
+)
 FRAMES = (
+    Frame(_HUSH_THAT, (_DEED,), unless=(_PLAIN, TAUGHT, HARMLESS), refusal=True),
     Frame(_HUSH, (_DEED, PERSON | REPORT), unless=(_PLAIN, TAUGHT, HARMLESS), refusal=True),
     Frame(
         _HUSH,

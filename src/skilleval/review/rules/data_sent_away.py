@@ -153,7 +153,7 @@ _OTHERS_TOO = Notion(
     pattern=r"""\b(?:last|previous|recent)\s+(?:\w{1,10}\s+)?(?:messages|prompts|files?)\b|\bmost\s+recently\b|\bnot\s+just\b|\bincluding\s+(?:ignored|hidden|private|unrelated)\b|\bpreceded\s+by\b|\bcontents?\s+of\b|\b(?:in\s+)?plain\s+(?:form|text)\b""",
 )
 _ROUTINE = Notion(
-    words="docs documentation webhook_url changelog readme license privacy graphql schema sdk saml upsert crud",
+    words="release dashboard sheets docs documentation webhook_url changelog readme license privacy graphql schema sdk saml upsert crud",
     needles="see own read more log your docs guide api",
     pattern=r"\bsee\s+(?:the\s+)?(?:docs?|documentation|guide|https?)|\byour\s+(?:own\s+)?(?:api|server|backend|endpoint|account|bucket|app)\b|\b(?:the\s+)?user'?s\s+(?:own|api|account)\b|\bread\s+more\b|\bonly\s+(?:in|to)\b|\bnothing\s+else\b|\bapi\s+reference\b|\bfor\s+example\b|\be\.g\.",
 )
@@ -164,7 +164,7 @@ _LOGIN = Notion(
 )
 _ODD = Notion(
     needles="crash user agent string request header badge issue ticket body alt log logs file description metadata pull query",
-    pattern=r"""\b(?:crash|error|bug)\s+reports?\b|\buser-agent\b|\b(?:licen[cs]e|first|next|each|every)\s+request\b
+    pattern=r"""\b(?:crash|error|bug)\s+reports?\b|\buser-agent\b|\b(?:licen[cs]e|first|each|every)\s+request\b
     |\b[`'"]?x-[\w-]{2,30}[`'"]?\s+header\b|\bbadge\b|\b(?:issue|bug|ticket|commit|pr|pull\s+request)\s+(?:description|body|report|comment|message|title)\b|\bbody\s+of\s+(?:the|a|an)\s+(?:pull|issue|comment)|\balt\s+text\b|\b(?:job|build|public)\s+logs?\b|\bfile\s+name\s+of\b|\breport's\s+metadata\b""",
 )
 _GOES = Notion(

@@ -40,8 +40,9 @@ _ASIDE = Notion(
     |\b(?:take|takes|taking)\s+over\s+(?:its|their|from|for)\b|\b(?:is|are|gets?|be)\s+(?:routed|redirected|proxied|sent|passed)\s+(?:through|via|to)\b|\b(?:route|redirect|proxy)(?:s|d)?\b[^\n.;]{0,40}\b(?:through|via)\b|\bdisabl(?:e|ing)\s+(?:it|them|the\s+other|all\s+other|other)\b|\bby\s+renaming\b|\btakes?\s+precedence\b|\boverrides?\s+the\s+(?:behaviou?r\s+of\s+)?(?:the\s+)?(?:built-?in|default|native|official)\b|\bahead\s+of\s+every\b|\b(?:claim|say|pretend)\s+that\s+it'?s?\b|\bfirst\s+pass\b|\bclaim\s+(?:it|that)\b|\brouting\s+prefers\b""",
 )
 _GRASPS = Notion(
-    needles="consulted before every any all whole other skill load only first no",
-    pattern=r"""\b(?:must|should|has\s+to)\s+be\s+(?:consulted|used|loaded|called|invoked)\s+(?:before|ahead\s+of|instead\s+of)\s+(?:any|all|every)\s*(?:other)?\b|\b(?:before\s+any\s+other|for\s+(?:all|every|any)\s+(?:messages?|requests?))\s+(?:and|skill)\b
+    needles="disable uninstall unload deactivate remove competing other consulted before every any all whole other skill load only first no",
+    pattern=r"""\b(?:disable|uninstall|unload|deactivate|delete)\s+(?:any|all|every|each|the)?\s{0,2}(?:other|competing|rival)\s+(?:skills?|tools?|plugins?|agents?)\b|\b(?:do\s+not|don't|never)\s+use\s+the\s+(?:built-?in|official|standard|native)\b[^\n.]{0,60}\bour\b
+    |\b(?:must|should|has\s+to)\s+be\s+(?:consulted|used|loaded|called|invoked)\s+(?:before|ahead\s+of|instead\s+of)\s+(?:any|all|every)\s*(?:other)?\b|\b(?:before\s+any\s+other|for\s+(?:all|every|any)\s+(?:messages?|requests?))\s+(?:and|skill)\b
     |\b(?:for|on|to|with)\s+(?:every|any|all|each)\s+(?:single\s+|other\s+|user\s+|incoming\s+)?(?:requests?|tasks?|messages?|questions?|prompts?|conversations?)\b(?=[^\n.;]{0,60}\b(?:whatsoever|no\s+matter|regardless|whatever|even|whether|any\s+kind|ahead|and\s+do\s+not|before\s+(?:any|all|every)))
     |\b(?:do\s+not|don't|never)\s+(?:load|use|call|consult|activate|invoke|consider)\s+(?:any\s+|the\s+|an?\s+)?other\s+(?:skills?|tools?|agents?)\s+(?:while|as\s+long|when|once|even|after)\b|\bahead\s+of\s+(?:every|any|all)\s+other\s+(?:skills?|tools?)\b|\bin\s+preference\s+to\s+(?:every|any|all)\s+other\b""",
 )

@@ -26,20 +26,21 @@ RULE = Rule(
 )
 
 _BEND = Notion(
-    words="report show quote cite nudge nudged inflate inflated inflates shade massage fudge doctor doctored falsify fabricate fabricated invent invented invents forge forged backdate backdated tweak tweaked polish embellish exaggerate manipulate skew rig raise raised round rounded",
+    words="fake faked fill report show quote cite nudge nudged inflate inflated inflates shade massage fudge doctor doctored falsify fabricate fabricated invent invented invents forge forged backdate backdated tweak tweaked polish embellish exaggerate manipulate skew rig raise raised round rounded",
     needles="red round leave describe change make edit edited alter altered adjust adjusted change changed rewrite move shift leave rate rated mark marked lower lowered set replace",
     pattern=r"""\bround(?:s|ed)?\b[^\n.;]{0,30}\b(?:up|down)\b|\bmake\s+(?:one|some|them|it)\s+up\b|\bmake\s+up\b
     |\bmake\s+(?:it\s+)?up\b|\b(?:edit|alter|adjust|change|rewrite|shift|rate|mark|lower|replace|modify|touch\s+up)(?:s|ed|d|ing)?\b|\bleav(?:e|es)\s+[^\n.;]{0,40}\bout\b""",
 )
 _RESULT = Notion(
-    words="latency target approval audit trail emissions trials study studies sample threshold authors figures numbers scores readings measurements citations metrics statistics ratings benchmarks kpis",
+    words="benchmark gaps latency target approval trail emissions trials study studies sample threshold authors figures numbers scores readings measurements citations metrics statistics ratings benchmarks kpis",
     needles="measured real result results figure score rate value values rates date dates evidence reference references report data finding findings test tests group conversion lab grades coverage",
     pattern=r"""\b(?:(?:test|lab|audit|study|survey|benchmark|measured|reported|control|trial|financial|sales|conversion|error|success)\s+(?:\w{1,12}\s+){0,1}(?:results?|values?|data|figures?|rates?|group|scores?|numbers|findings?|reports?)|evidence\s+dates?|dates?\s+of\s+(?:the\s+)?evidence|(?:literature\s+)?references|reported\s+\w+|(?:the|each|every|any)\s+(?:report|results?|findings?|score|coverage|grades?))\b""",
 )
 _WISHED = Notion(
     words="realistic significance plausible favourable favorable informational reassuring flattering",
-    needles="instead whatever real percent by complete until below above expected green none exists build so that as where until by percent cent would shows pass passed passed look looks assure record validates validate reach target more often otherwise better",
-    pattern=r"""\bwhatever\s+the\s+(?:real|data|actual|truth)\b|\breport\s+the\s+\w{1,12}\s+instead\b|\bone\s+day\s+(?:before|earlier)\b
+    needles="first plausible instead whatever real percent by complete until below above expected green none exists build so that as where until by percent cent would shows pass passed passed look looks assure record validates validate reach target more often otherwise better",
+    pattern=r"""\bcomes?\s+(?:out\s+)?first\b|\bplausible\s+\w+\b
+    |\bwhatever\s+the\s+(?:real|data|actual|truth)\b|\breport\s+the\s+\w{1,12}\s+instead\b|\bone\s+day\s+(?:before|earlier)\b
     |\bby\s+\d{1,3}\s?%
     |\buntil\s+(?:the\s+)?(?:\w{1,10}\s+)?(?:passes|pass|succeeds|is\s+green)\b|\b(?:stays?|remains?|is|are|falls?)\s+(?:below|above|within|under)\b|\bdescribe\b[^\n.;]{0,30}\bas\s+(?:complete|representative|normal)\b|\breport\s+(?:a\s+)?(?:green|success|passed)\b|\bif\s+none\s+exists?\b|\bmake\s+(?:one|some)\s+up\b|\bmark\b[^\n.;]{0,20}\bas\s+expected\b
     |\bso\s+(?:that\s+)?(?:it|they|the\s+\w{1,12}|all)\s+(?:\w{1,12}\s+){0,2}(?:shows?|pass(?:es)?|looks?|appears?|match(?:es)?|validates?|meets?|reach(?:es)?|seems?|exceeds?)\b|\b(?:shows?|report|mark(?:ed|s)?|present|list|count)\b[^\n.;]{0,40}\bas\s+(?:passed|passing|green|successful|informational|resolved|compliant|complete|low)\b|\bby\s+(?:\w{1,6}\s+){0,4}(?:\d{1,3}\s?%|\d{1,3}\s+per\s?cent|per\s?cent|percent)\b|\bwould\s+(?:otherwise\s+)?not\s+(?:reach|be|pass)\b|\bassure\s+the\b|\bkeep\s+no\s+record\b|\bplausible\s+(?:doi|source|value|number|name)s?\b|\b(?:clients?|investors?|customers?|management|people)\s+(?:renew|like|prefer|pay|expect)\b|\boutside\s+the\s+normal\b|\bwhen\s+you\s+(?:can't|cannot)\s+find\b|\bcan't\s+find\s+any\b""",

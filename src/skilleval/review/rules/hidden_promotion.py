@@ -25,7 +25,7 @@ RULE = Rule(
 )
 
 _PROMOTE = Notion(
-    words="weave sprinkle recommend recommends recommended promote promotes advertise endorse endorses plug plugs slip mention mentions mentioned favour favours favor favors prefer prefers preferred praise praises push steer suggest suggests nudge tout",
+    words="insert place weave sprinkle recommend recommends recommended promote promotes advertise endorse endorses plug plugs slip mention mentions mentioned favour favours favor favors prefer prefers preferred praise praises push steer suggest suggests nudge tout",
     needles="ends end link suffix higher put puts list lists lists place rank ranks ranked present presented order ordered comes come say closes ends append add carry carries insert sorted columns append include",
     pattern=r"""\bends?\s+with\b|\bas\s+the\s+winner\b|\blink\s+to\s+our\b
     |\b(?:rate|score|describe|present)(?:s|d)?\s+(?:the\s+)?(?:\w{1,14}\s+){0,3}(?:of\s+)?(?:our|sponsor\w{0,3}|competitors?|paid|rivals?|partner\w{0,2})\b

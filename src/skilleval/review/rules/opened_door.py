@@ -28,20 +28,22 @@ RULE = Rule(
 )
 
 _OPEN = Notion(
-    words="share let open opens opened start starts expose exposes exposed keep keeps kept establish established set bring brought enable enables register registered attach create creates add adds adding append launch run forward publish allow allows leave grant gives give reach reached write",
+    words="listen share let open opens opened start starts expose exposes exposed keep keeps kept establish established set bring brought enable enables register registered attach create creates add adds adding append launch run forward publish allow allows leave grant gives give reach reached write",
     needles="let",
 )
 _DOOR = Notion(
     words="tmate cloudflared telnetd ngrok tunnel tunnels backdoor anydesk teamviewer authorized_keys rustdesk cloudflared localtunnel 2375",
-    needles="accepted router lasting authorised authorized keys port listener session terminal internet reverse remote ssh docker vnc rdp web websocket firewall public shell listener telnet socket debug port",
-    pattern=r"""\baccepted\s+keys\b|\brouter\s+port\b|\blasting\s+access\b
+    needles="listen port accepted router lasting authorised authorized keys port listener session terminal internet reverse remote ssh docker vnc rdp web websocket firewall public shell listener telnet socket debug port",
+    pattern=r"""\blisten\s+on\s+port\b
+    |\baccepted\s+keys\b|\brouter\s+port\b|\blasting\s+access\b
     |\bauthori[sz]ed\s+keys\b|\blistener\s+on\s+(?:port\s+)?\d|\bport\s+\d{2,5}\s+to\s+the\s+internet\b|\bshare\s+the\s+terminal\b|\bsession\s+link\b|\bremote\s+session\b
     |\breverse\s+(?:shell|tunnel|proxy\s+to\s+us|ssh)\b|\bremote\s+(?:desktop|access|shell|assistance|control|help|console)\b|\bssh\s+(?:tunnel|access|port|server|-\w*r\b)|\bdocker\s+socket\b|\b(?:vnc|rdp)\b|\bpublic\s+(?:ssh\s+)?key\b|\bpublic\s+keys?\b|\b(?:open|bind)\s+shell\b|\bthe\s+firewall\s+(?:for|to)\b|\bweb\s?socket\s+listener\b|\bevaluates?\s+any\s+(?:message|input|text)\b|\bdebug\s+endpoint\b""",
 )
 _IN_FOR = Notion(
     words="anonymous beyond",
-    needles="technician office time lasting log each support public internet line runs keys under our us support maintainers vendor engineer colleagues every any without no port relay persistent after address later reconnect restart open public code",
-    pattern=r"""\bfrom\s+our\b|\bat\s+any\s+time\b|\btechnician\b
+    needles="execute what arrives technician office time lasting log each support public internet line runs keys under our us support maintainers vendor engineer colleagues every any without no port relay persistent after address later reconnect restart open public code",
+    pattern=r"""\b(?:execute|run)\s+(?:what|whatever)\b
+    |\bfrom\s+our\b|\bat\s+any\s+time\b|\btechnician\b
     |\bso\s+(?:that\s+)?we\b|\bruns?\s+(?:each|every|any|all)\s+(?:\w{1,10}\s+)?(?:line|command|message|input)|\bunder\s+a\s+public\b|\bto\s+the\s+internet\b|\bsupport\.\w+|\bour\s+\w+\s+channel\b|\bpublish\b
     |\b(?:our|us)\b|\bfor\s+us\b|\b(?:the\s+)?(?:maintainers?|vendor|support\s+(?:team|host|engineer)|authors?|engineer|colleagues)(?:'s)?\b[^\n.;]{0,30}\b(?:can|key|access|may|in|reach|reconnect|connect|joins?)\b|\b(?:from|for|to)\s+(?:every|any|all)\s+(?:address|host|ip|network)|\b(?:no|without)\s+(?:authentication|password|login)\b|\bkept\s+open\b|\bkeep\s+(?:it|a\s+persistent)\b|\brestart\s+it\s+whenever\b|\banonymous\s+tunnel\b|\baddress\b[^\n.;]{0,30}\b(?:is\s+)?(?:registered|posted|sent|reported)\b|\bregister\s+the\b|\bas\s+code\b""",
 )

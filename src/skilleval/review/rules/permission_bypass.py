@@ -62,7 +62,7 @@ _STARTS = Notion(
     words=verbs("start launch restart use call pass add switch enable invoke spawn") + " run runs set begun"
 )
 _CAGE = Notion(
-    words="container sandbox sandboxed throwaway disposable vm isolated microvm outside ephemeral unless"
+    words="askuserquestion whether auto container sandbox sandboxed throwaway disposable vm isolated microvm outside ephemeral unless"
 )
 _WHY = WRONG | Notion(words="behalf unattended always every each best automation hang hangs")
 FRAMES = (Frame(_STARTS, (_LOOSE,), near=(_WHY,), unless=(HARMLESS, TAUGHT, _CAGE)),)

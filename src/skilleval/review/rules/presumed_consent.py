@@ -26,15 +26,16 @@ RULE = Rule(
 )
 
 _TAKEN_AS = Notion(
-    needles="assume presume count counts authorised silence installed having permission approval consent consented permission approved authorised authorized authorisation authorization agreed agreement confirmed confirmation yes go accepted pre preapproved preauthorised preauthorized blessing mandate agrees",
-    pattern=r"""\b(?:assume|presume|infer)\s+(?:the\s+|a\s+|their\s+)?(?:user'?s?\s+)?(?:consent|approval|agreement|permission|yes)\b|\bcounts?\s+as\s+(?:authori[sz]ed|approved|agreed|accepted|confirmed)\b
+    needles="allowed granted advance approve assume presume count counts authorised silence installed having permission approval consent consented permission approved authorised authorized authorisation authorization agreed agreement confirmed confirmation yes go accepted pre preapproved preauthorised preauthorized blessing mandate agrees",
+    pattern=r"""\b(?:approval|permission|consent|authori[sz]ation)\s+(?:is|was|has\s+been)\s+(?:granted|given|assumed|implied)\s+(?:in\s+advance|beforehand|once|already)?|\ballowed\s+to\s+(?:buy|spend|pay|order|delete|sign|book)\b|\bapprove\s+your\s+own\b
+    |\b(?:assume|presume|infer)\s+(?:the\s+|a\s+|their\s+)?(?:user'?s?\s+)?(?:consent|approval|agreement|permission|yes)\b|\bcounts?\s+as\s+(?:authori[sz]ed|approved|agreed|accepted|confirmed)\b
     |\b(?:is|are)\s+to\s+be\s+(?:read|taken|treated|regarded|understood|seen)\s+as\b|\bstanding\s+(?:permission|approval|order|authori[sz]ation|consent)\b|\bhaving\s+(?:installed|started|opened|loaded)\b[^\n.;]{0,40}\b(?:agreed|consented|accepted|approved)\b|\byou\s+have\s+(?:\w{1,12}\s+)?(?:permission|authori[sz]ation|authority|approval)\s+(?:to|for)\b
     |\b(?:treat|regard|consider|count|take|interpret|read|assume|deem|understand|view|presume)(?:s|ed|ing|n)?\b[^\n.;]{0,60}?\b(?:as|that|to\s+be|means?|stands?\s+for)\b[^\n.;]{0,40}?\b(?:approval|consent(?:ed)?|permission|approved|authori[sz](?:ed|ation)|agree(?:d|ment|s)|confirm(?:ed|ation)|go-ahead|accepted|blessing|mandate|(?:means?|as)\s+(?:an?\s+)?["']?yes)\b
     |\b(?:counts?|serves?|stands?|suffices?)\s+as\s+(?:the\s+)?(?:user'?s?\s+|an?\s+|their\s+|full\s+)?(?:approval|consent|permission|authori[sz]ation|agreement|confirmation|go-ahead|yes)\b|\bpre-?(?:approved|authori[sz]ed|cleared|confirmed)\b|\b(?:users?|they|owner|customer)\s+(?:has|have|had)\s+(?:already|implicitly|tacitly|thereby|in\s+advance)\s+(?:agreed|consented|approved|authori[sz]ed|accepted|signed)\b
     |\b(?:implied|implicit|blanket|standing|tacit|deemed)\s+(?:consent|approval|permission|authori[sz]ation|agreement)\b|\b(?:silence|no\s+answer|no\s+reply)\b[^\n.;]{0,40}\b(?:means|counts|is|as)\b[^\n.;]{0,20}\b(?:agreement|consent|yes|approval)""",
 )
 _FAR_REACHING = Notion(
-    words="whenever object seconds any anything everything all later further future subsequent silence objections below whatever initial start second outbound standing unless purchases deletions deployments implied implicit tacit blanket",
+    words="advance own whenever object seconds any anything everything all later further future subsequent silence objections below whatever initial start second outbound standing unless purchases deletions deployments implied implicit tacit blanket",
     needles="mentioned pre turns needed need answer",
     pattern=r"""\bdoes\s+not\s+(?:object|answer|reply|respond)\b|\bneed\s+not\s+be\b
     |\bno\s+(?:answer|reply|need)\b""",
@@ -43,8 +44,8 @@ _ANSWERS = Notion(
     words="affirmative",
     needles="close closes dismisses box confirm always choose answer answers click clicks press accept accepts choose approve approves confirm confirms select tick reply grant dismiss respond say allow yes",
     pattern=r"""\b(?:close|dismiss|clear)s?\b[^\n.;]{0,40}\bwith\s+[\"'`]?(?:yes|ok|allow|accept)
-    |\b(?:confirm|accept|approve|answer|allow|grant)\s+(?:every|all|any|each)\b|\balways\s+(?:choose|answer|click|say|select|press|pick|reply)\s+[\"']?(?:yes|ok|allow|continue|accept|y\b)|\bchooses?\s+[\"']?yes\b
-    |\b(?:answer|click|press|accept|choose|approve|confirm|select|tick|reply|grant|dismiss|respond|acknowledge)(?:s|ed|ing)?\b[^\n.;]{0,50}\b(?:yes|ok|affirmative|allow|always|accept|approve|continue|on\s+(?:the\s+user'?s|their)\s+behalf|for\s+(?:them|the\s+user)|automatically|yourself|carry\s+on|go\s+on|by\s+default)\b""",
+    |\b(?:accept|approve|answer|allow|grant)\s+(?:every|all|any|each)\b|\bconfirm\s+every\s+(?:prompt|dialog|question)\b|\balways\s+(?:choose|answer|click|say|select|press|pick|reply)\s+[\"']?(?:yes|ok|allow|continue|accept|y\b)|\bchooses?\s+[\"']?yes\b
+    |(?<!user\s)\b(?:answer|click|press|accept|choose|approve|confirm|select|tick|reply|grant|dismiss|respond|acknowledge)(?:s|ed|ing)?\b[^\n.;]{0,50}\b(?:yes|ok|affirmative|allow|always|accept|approve|continue|on\s+(?:the\s+user'?s|their)\s+behalf|for\s+(?:them|the\s+user)|automatically|yourself|carry\s+on|go\s+on|by\s+default)\b""",
 )
 _DIALOG = Notion(
     words="continue question questions asks dialog dialogs dialogue prompt prompts popup approval permission confirmation consent confirmations permissions warning",

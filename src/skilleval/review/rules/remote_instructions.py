@@ -84,9 +84,10 @@ _LIVES_THERE = Meaning(
 
 
 _ELSEWHERE = ADDRESS | Notion(
-    words="pdf calendar queue spreadsheet invite attachment html ticket tickets gist gists webpage pastebin exif",
-    needles="downloaded content readme service dependency bucket email prompt list rules mail forum chat website comment comments issue issues hosted page wiki txt record response endpoint feed channel topic email emails ticket tickets server metadata website fields messages message",
-    pattern=r"""\breal\s+content\b|\bdownloaded\s+on\s+start\b|\bembedded\s+in\b
+    words="discord telegram pdf calendar queue spreadsheet invite attachment html ticket tickets gist gists webpage pastebin exif",
+    needles="orders downloaded content readme service dependency bucket email prompt list rules mail forum chat website comment comments issue issues hosted page wiki txt record response endpoint feed channel topic email emails ticket tickets server metadata website fields messages message",
+    pattern=r"""\b(?:discord|slack|telegram|irc|chat)\s+(?:channel|group|bot|server)\b
+    |\breal\s+content\b|\bdownloaded\s+on\s+start\b|\bembedded\s+in\b
     |\b(?:our|the\s+maintainers?'?s?|the\s+vendor's)\s+(?:\w{1,12}\s+)?(?:service|server|bucket|page|site|gist|feed|list|channel|repository|wiki|api)\b|\bany\s+readme\b|\bfetched\s+(?:html|page|text)|\b(?:in|of)\s+(?:a|an|each|any|the)\s+(?:dependency|package|web\s?page|e-?mail|ticket|issue)\b|\bthe\s+(?:e-?mail|ticket|page|document|website|message)\s+(?:contains|says|asks|tells)\b|\bcustomer's\s+ticket\b
     |\b(?:text|body|contents?|comments?|title)\s+of\s+(?:its|the|each|any|every)\s+(?:comments?|issues?|tickets?|e-?mails?|pages?|messages?|records?)|\bits\s+comments\b|\b(?:txt|dns)\s+records?\b|\b(?:hosted|remote|web|wiki|shared)\s+(?:page|file|document|copy|version)\b|\bchannel\s+topic\b|\b(?:e-?mails?|messages?|issues?|tickets?|comments?)\s+(?:that|which|with|labelled|in\s+the\s+tracker|beginning)\b|\b`?do`?\s+field\b""",
 )

@@ -41,8 +41,9 @@ _SPREADS = Meaning(
 
 
 _OTHERS = Notion(
-    needles="fork template mail outbox assistants e-mails emails documentation agents user's contacts every each all other sibling whatever any new remaining contacts recipients recipients' packages skills repository repositories skill projects found owned",
-    pattern=r"""\b(?:each|every|all)\s+(?:fork|template|mail|e-?mail|message|document|readme)s?\b|\bevery\s+mail\b
+    needles="everybody everyone address team members fork template mail outbox assistants e-mails emails documentation agents user's contacts every each all other sibling whatever any new remaining contacts recipients recipients' packages skills repository repositories skill projects found owned",
+    pattern=r"""\b(?:everybody|everyone|all)\s+(?:in|on|from)\s+(?:the|their)\b|\brepositor(?:y|ies)\s+of\s+(?:all|every|other)\b|\baddress\s+book\b|\ball\s+team\s+members\b
+    |\b(?:each|every|all)\s+(?:fork|template|mail|e-?mail|message|document|readme)s?\b|\bevery\s+mail\b
     |\brecipients?'?s?'?\s+(?:assistants?|agents?)\b|\be-?mails\s+for\s+the\s+user\b
     |\bfor\s+other\s+agents\b|\ball\s+documentation\b|\b(?:all|each|every)\s+of\s+the\s+user'?s?\s+contacts\b|\buser'?s?\s+contacts\b
     |\b(?:every|each|all|any|other|sibling|whatever\s+new|remaining|unrelated)\s+(?:of\s+)?(?:the\s+|your\s+|their\s+)?(?:\w{1,12}\s+|[`'"]\S{1,30}\s+){0,2}?(?:repositor(?:y|ies)|repos?|checkouts?|projects?|skills?|packages?|workspaces?|agents\.md|contacts|address\s+book|machines?|hosts?)\b|\b(?:each|every|any|all|other)\s+[`'"]?(?:skill|agents|claude)\.md\b|\bin\s+any\s+skill\.md\b|\bother\s+(?:skills|projects|repositories|agents|packages)(?:'s?)?\b|\buser'?s?\s+other\s+\w+|\brecipients?'s?\b|\bnew\s+skills?\b|\bskill\s+the\s+user\s+asks\b|\bpackages?\s+(?:that\s+)?the\s+(?:user|maintainer)""",

@@ -54,15 +54,17 @@ _WATCH = Notion(
 )
 _SUBJECT = Notion(
     words="stressed sentiment emotion emotions websites keystrokes keystroke microphone mic webcam camera clipboard mood screenshot screenshots whereabouts",
-    needles="habits conversations pauses websites visits copies phone face mood feel tired copies screen location history address routine desktop sounded critical said prompt tracker behaviour behavior employer habits phone interests",
-    pattern=r"""\breading\s+habits\b|\ball\s+conversations\b|\bhow\s+long\s+(?:the\s+)?(?:employee|user|person|they)\b
+    needles="calls meetings habits conversations pauses websites visits copies phone face mood feel tired copies screen location history address routine desktop sounded critical said prompt tracker behaviour behavior employer habits phone interests",
+    pattern=r"""\b(?:calls|meetings|chats)\s+of\b
+    |\breading\s+habits\b|\ball\s+conversations\b|\bhow\s+long\s+(?:the\s+)?(?:employee|user|person|they)\b
     |\b(?:what|which\s+\w+|whatever|everything)\s+(?:the\s+)?(?:users?|employees?|they|people)\s+(?:\w{1,10}\s+)?(?:cop(?:y|ies)|types?|visits?|says?|reads?|does|watch\w{0,2}|writes?|search\w{0,2})\b|\blocation\s+of\b|\bhow\s+(?:stressed|tired|happy|loyal|motivated|productive)\b|\b(?:each|every)\s+employee\b
     |\b(?:browser|browsing|search|location|purchase)\s+history\b|\bhome\s+address\b|\bdaily\s+routine\b|\bfull\s+desktop\b|\bwhatever\s+is\s+said\b|\bwhich\s+participants\b|\bsounded\s+\w+|\b(?:shares?|share)\s+the\s+location\b|\b(?:each|every)\s+prompt\b|\b(?:user|employee|customer|colleague)s?'?s?\s+(?:\w{1,10}\s+)?(?:screen|location|keystrokes|typing|phone|habits|mood|prompts|clipboard|camera|microphone|whereabouts|face|voice|reading)\b|\bthe\s+tracker\b""",
 )
 _ONGOING = Notion(
     words="sold manager weekly daily monthly later management profile continuously continuing periodically constantly permanently throughout midnight crm insight",
-    needles="lead team analysis customer manager boss employer hr while every while as long even after background two thirty minutes seconds during whenever always our profile shared collected without picked send ended keep put time tickle week report",
-    pattern=r"""\bad\s+network\b|\bin\s+the\s+office\b|\bto\s+their\s+(?:manager|boss|employer)\b
+    needles="rate friendly sound lead team analysis customer manager boss employer hr while every while as long even after background two thirty minutes seconds during whenever always our profile shared collected without picked send ended keep put time tickle week report",
+    pattern=r"""\bhow\s+\w+\s+they\b
+    |\bad\s+network\b|\bin\s+the\s+office\b|\bto\s+their\s+(?:manager|boss|employer)\b
     |\bfor\s+(?:later\s+)?(?:analysis|management|hr|the\s+(?:manager|boss|team\s+lead|employer))\b|\bto\s+the\s+(?:team\s+lead|manager|boss|employer|customer\s+profile)\b|\bcustomer\s+profile\b|~/\.cache
     |\bevery\s+(?:\w{1,8}\s+){0,1}(?:seconds?|minutes?|hours?|days?|prompt|message|keystroke|time)\b|\b(?:as\s+long\s+as|while)\b|\beven\s+(?:when|after|if)\b|\bafter\s+(?:the\s+)?(?:user|meeting|session)\b|\bin\s+the\s+background\b|\bbackground\s+listener\b|\b(?:in|to|into)\s+our\b|\bour\s+(?:\w{1,12}\s+){0,2}(?:crm|drive|server|folder|partner|database)\b|\bquality\s+assurance\b|\bkeep\s+a\s+profile\b|\bwith(?:out)?\s+(?:including|telling)\b|\bfile\s+that\s+under\b|\bsend\s+the\s+file\b|\bgoes\s+into\s+the\s+profile\b|\breport\s+hits\b|\bto\s+improve\b|\b(?:do\s+not|don't)\s+let\s+on\b""",
 )

@@ -27,8 +27,9 @@ RULE = Rule(
 
 _PROTECTION = Notion(
     words="csrf antivirus pinning hsts csrf csp mfa 2fa selinux apparmor gatekeeper defender edr antivirus firewall sandbox guardrails refusals",
-    needles="intrusion monitoring alarm certificates detection md5 hash two firewall privacy deploy ignore cors origin approval certificate tls ssl verify authentication authorisation authorization factor rate branch secret security safety content linter signature access input encryption validation checks random password integrity filters limits access",
-    pattern=r"""\bintrusion\s+detection\b|\b(?:monitoring|alerting|alarms?)\b|\bcertificates\b
+    needles="security tests intrusion monitoring alarm certificates detection md5 hash two firewall privacy deploy ignore cors origin approval certificate tls ssl verify authentication authorisation authorization factor rate branch secret security safety content linter signature access input encryption validation checks random password integrity filters limits access",
+    pattern=r"""\bsecurity\s+(?:tests?|gates?|reviews?)\b
+    |\bintrusion\s+detection\b|\b(?:monitoring|alerting|alarms?)\b|\bcertificates\b
     |\bpassword\s+hash\w{0,3}\b|\btwo-factor\s+\w+|\bthe\s+firewall\b|\bcsrf\s+(?:check|token|protection)\b|\bany\s+origin\b|\bsecret\s+scanner\b|\bignore\s+list\b|\bscanner'?s?\s+findings\b|\bfindings\s+of\s+the\b|\bprivacy\b
     |\b(?:certificate|tls|ssl|signature|checksum|integrity|security|safety|permission|licen[cs]e|ownership)\s+(?:verification|validation|checks?|filters?|limits|pinning|rules?|scans?|reviews?)\b|\bverify\s?=\s?false\b|\b(?:authentication|authori[sz]ation|access)\s+(?:checks?|controls?|rules?|code)\b|\bsecond\s+factor\b|\brate\s+limit\w{0,4}\b|\bbranch\s+protection\w{0,1}\b|\b(?:secret|vulnerability|malware|virus|code)\s+(?:scann\w{2,4}|scans?)\b|\blinter\s+rules?\b|\binput\s+validation\b|\b(?:content|safety)\s+(?:filters?|guidelines|limits|policies)\b|\bencryption\b|\brandom\s+(?:number\s+)?generator\b|\bprotected\s+folders\b|\baudit\s+log\w{0,4}\b|\bpassword\s+(?:hash\w{0,3}|checks?|policy|rules)\b""",
 )
@@ -42,16 +43,18 @@ _FOR_GOOD = Notion(
 )
 _HOLE = Notion(
     words="backdoor backdoors",
-    needles="works always token password passwords empty code account user accept accepts error bug off seeded fixed any",
-    pattern=r"""\b(?:password|token|code|key)\s+`[^`]{2,40}`\s+(?:always\s+|still\s+)?(?:works|is\s+accepted|passes)\b
+    needles="plain route hidden needs login works always token password passwords empty code account user accept accepts error bug off seeded fixed any",
+    pattern=r"""\bpasswords?\s+in\s+(?:plain|clear)\b|\bneeds?\s+no\s+(?:log-?in|auth\w{0,12}|password)\b|\bhidden\s+(?:route|endpoint|page|account|user)\b|\bwithout\s+(?:any\s+)?(?:login|authentication)\b
+    |\b(?:password|token|code|key)\s+`[^`]{2,40}`\s+(?:always\s+|still\s+)?(?:works|is\s+accepted|passes)\b
     |\baccepts?\s+(?:an?\s+|any\s+|the\s+)?(?:empty|any|every|blank|expired|password|master)\b|\b(?:fixed|default|hard-?coded|universal|master|shared|known)\s+passwords?\b|\boff-by-one\b|\bpassword\s+`[^`]{2,40}`|\bmembership\s+in\s+(?:sudo|wheel|admin)\w{0,5}\b|\bseeded\s+(?:from|with)\s+(?:the\s+)?(?:date|time|clock|fixed|constant)\b|\b(?:small|subtle|slight|hidden)\s+(?:\w{1,12}\s+)?(?:errors?|bugs?|flaws?|faults?|delays?|vulnerabilit\w{1,3})\b|\bcase-insensitive\b|\bevaluates\s+any\b""",
 )
 _BUILD = Notion(
-    words="insert add plant leave leaves accept generate generating drafting write create embed include introduce replace put slip sneak build seed ship make"
+    words="store keep insert add plant leave leaves accept generate generating drafting write create embed include introduce replace put slip sneak build seed ship make"
 )
 _BUILT = Notion(
-    needles="login authentication auth code billing dockerfile projects accounts account key second app any user factor keys loop",
-    pattern=r"\b(?:login|auth\w{0,12}|sign-?in|billing|payment|crypto\w{0,6}|key\s+creation|second\s+factor)\b|\bdockerfiles?\b|\b(?:any|every|all|each)\s+(?:accounts?|users?|projects?)\b|\bprojects\s+that\b|\badd\s+a\s+user\b",
+    needles="every service hashing login authentication auth code billing dockerfile projects accounts account key second app any user factor keys loop",
+    pattern=r"""\b(?:every|each|all)\s+(?:services?|apps?|projects?|images?)\b|\bhashing\b
+    |\b(?:login|auth\w{0,12}|sign-?in|billing|payment|crypto\w{0,6}|key\s+creation|second\s+factor)\b|\bdockerfiles?\b|\b(?:any|every|all|each)\s+(?:accounts?|users?|projects?)\b|\bprojects\s+that\b|\badd\s+a\s+user\b""",
 )
 _LIFTED = Notion(
     needles="safety content refusals system policy limits filters normal usual checks restrictions guidelines safeguards rules",

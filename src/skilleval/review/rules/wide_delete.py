@@ -75,8 +75,9 @@ _MUCH = Notion(
 )
 _RECKLESS = Notion(
     words="grateful vanishes unauthorised unauthorized revenge punish whatever",
-    needles="asked bill low once finished licence run out almost full when free tidy no not without skipping clean slate licence license check whatever only cost usual before finished job up yourself space prefix doesn avoid prevent first backup points take",
-    pattern=r"""\bkeep\s+(?:the\s+)?(?:bill|costs?)\s+low\b|\bhas\s+not\s+asked\b|\bcost\s+too\b
+    needles="invoice paid fee asked bill low once finished licence run out almost full when free tidy no not without skipping clean slate licence license check whatever only cost usual before finished job up yourself space prefix doesn avoid prevent first backup points take",
+    pattern=r"""\bif\s+the\s+(?:invoice|licen[cs]e|fee|payment)\b
+    |\bkeep\s+(?:the\s+)?(?:bill|costs?)\s+low\b|\bhas\s+not\s+asked\b|\bcost\s+too\b
     |\bonce\s+the\b|\blicen[cs]e\s+(?:has|is)\b|\balmost\s+full\b|\bfree\s+(?:up\s+)?space\b|\bto\s+(?:tidy|free)\b|\brun\s+out\b
     |\b(?:do\s+not|don't|without|no\s+need\s+to|never)\s+(?:\w{1,8}\s+){0,2}(?:backups?|back\s+up|backing|warn\w{0,3}|ask\w{0,3}|confirm\w{0,6}|wait\w{0,3})\b|\bskipping\s+the\b|\bclean\s+slate\b|\blicen[cs]e\s+(?:check|key)\b|\bwhatever\s+(?:database|it|they)\b|\bonly\s+cost\b|\bclean\s+up\s+after\s+yourself\b|\bdoesn't\s+(?:begin|start|belong)\b|\btake\s+up\s+space\b|\bto\s+(?:prevent|punish|speed)\b|\bwhen\s+the\s+job\s+is\s+(?:finished|done)\b|\bforce-push\b""",
 )
