@@ -83,6 +83,11 @@ class Notion:
         pattern = "|".join(part for part in (self.pattern, other.pattern) if part)
         return Notion(f"{self.words} {other.words}", f"{self.needles} {other.needles}", pattern)
 
+    def said(self, text: str) -> bool:
+        """Return whether a folded text says it."""
+        words = (token[0] for token in _TOKEN.finditer(text))
+        return not self._words.isdisjoint(words) or bool(self.pattern and self._pattern.search(text))
+
     def candidates(self, told: Told) -> frozenset[int]:
         """Return the numbers of the sentences that may say it: those with one of its words or needles."""
         kept = told.candidates.get(self)

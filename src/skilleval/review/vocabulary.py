@@ -2,6 +2,9 @@
 
 from skilleval.review.frame import Notion, nouns, verbs
 from skilleval.review.meaning import AGENT_FILE, FAR_PLACE, SECRET
+from skilleval.review.page import Page
+from skilleval.review.probe import bounds
+from skilleval.review.rule import Hit
 
 _ENDINGS = (
     "com net org io dev co ai app xyz cloud info ru cn site online tech pro top store club live page example"
@@ -211,7 +214,7 @@ SLY = Notion(
     words="unmentioned undisclosed unnoticed inconspicuous unobtrusive innocuous unsuspicious surreptitiously covertly secretly discreetly stealthily stealthy undetected",
     needles="before show mark list mixing further eyes between blends gets get see read remark scrub escapes escape review quiet see wonder attract raise truth covered see terminal quietly silently unlisted notice notices noticed know knows attention suspicion standing stand out trace record clue doubt questions tickets name pretend happened disclose disclosed pointing drawing mention mentioning telling saying comment documented "
     "disguise disguised camouflage hear heard behind look looks wiser bring brought mentioned window blend attract let listed shown innocent hidden confusing unsettle worry realise realize learn listing shows show circulated carried",
-    pattern=r"""\bbefore\s+the\s+(?:user|owner|customer|client)\s+(?:has|have|had)\s+(?:read|seen|noticed|answered|agreed|checked)\b|\b(?:do\s+not|don't|never)\s+(?:show|mark|list|mention|label|flag)\s+(?:it|them|this)\b(?!\s+(?:as|if|unless|until|with))|\bwithout\s+further\s+notice\b
+    pattern=r"""\bbefore\s+the\s+(?:user|owner|customer|client)\s+(?:has|have|had)\s+(?:read|seen|noticed|answered|agreed|checked)\b|\b(?:do\s+not|don't|never)\s+(?:show|mention)\s+(?:it|them|this)\b(?!\s+(?:as|if|unless|until|with))|\bwithout\s+further\s+notice\b
     |\bnot\s+for\s+(?:the\s+)?\w{1,12}(?:'s)?\s+eyes\b|\b(?:remains?|stays?|keep|kept|is)\b[^\n.;]{0,20}\bbetween\s+us\b|\bblends?\s+in\b|\b(?:does|do|will)\s+not\s+get\s+to\s+(?:see|read|know|hear)\b|\bbefore\s+the\s+(?:user|reader|owner|customer)\s+(?:gets?\s+to|can|could|has\s+time\s+to)\s+(?:read|see|react|object)\b
     |\bescapes?\s+(?:review|notice|attention|detection)\b|\bso\s+(?:that\s+)?(?:the\s+)?(?:users?|reviewers?|owner|they|it)\s+(?:does|do|will|would|can|is|are)\s*(?:not|n't)\s+(?:see|notice|realise|find\s+out|attract|raise|stand)\b|\braises?\s+(?:no\s+|needless\s+)?questions\b|\bkeep\s+(?:quiet|silent)\b|\b(?:quietly|silently)\s+(?:send|upload|install|add|copy|delete|remove|collect|post|push|forward|record|store|execute|run|download|grant|enable|share|commit|insert|exchange|replace)\b|\bneed\s+not\s+be\s+(?:informed|told|asked|shown)\b|\bnot\s+be\s+informed\b
     |\b(?:nobody|no\s*one|users?|reviewers?|they|readers?|owner|admins?)\s+(?:will\s+|would\s+|must\s+|should\s+|can\s+|ever\s+){0,1}(?:rarely|seldom|hardly|don't|do\s+not|won't|will\s+not|never|need\s+not|needn't|need\s+never|does\s+not|doesn't|do\s+not\s+need\s+to|must\s+not|not)\s+(?:ever\s+|have\s+to\s+|need\s+to\s+)?(?:notice[sd]?|know|see|hear|learn|realise|realize|detect|suspect|be\s+(?:told|informed|shown|aware))\b|\b(?:nobody|no\s*one)\s+(?:will\s+|would\s+|ever\s+)?(?:notice[sd]?|knows?|sees?|hears?|learns?|realises?|detects?|suspects?)\b
@@ -277,3 +280,9 @@ EXCUSE = Notion(
 
 WRONG = OURS | SLY | UNASKED | EXCUSE
 """What makes an act with a harmless side a wrong one: for whom, unseen, unasked, or with an excuse."""
+
+
+def is_harmless(page: Page, hit: Hit) -> bool:
+    """Return whether the sentence of a hit says that the user asked, agrees, decides, or does it."""
+    start, end = bounds(page.text, hit.span[0])
+    return HARMLESS.said(page.text[start:end])

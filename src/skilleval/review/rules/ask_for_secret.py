@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from skilleval.review.frame import Frame, Notion
+from skilleval.review.lazy import Lazy
 from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
@@ -128,6 +129,9 @@ _OWN_LOGIN = Notion(
     needles="own gh ours settings test api design mock",
     pattern=r"\bown\s+terminal\b|\bgh\s+auth\s+login\b|\bnot\s+ours\b|\bsettings?\s+>\s|\btest\s+(?:card|mode|account|user)\b|\bdashboard\b|\bvia\s+the\s+(?:ui|cli|portal)\b|\bapi\s+keys?\b|\bconsole\b|\bfake\s+(?:timers?|data|server|users?)\b",
 )
+_THEMSELVES = Lazy(
+    r"\bhand\s+(?:over\s+)?(?:the\s+)?control\s+(?:back\s+)?to\b|\bthemselves\b|\bin\s+their\s+own\b"
+)
 FRAMES = (
     Frame(_DEMAND, (_GIVEAWAY,), near=(_INTO,), unless=(TAUGHT, _OWN_LOGIN, HARMLESS), ordered=True),
     Frame(_DEMAND, (_GIVEAWAY, PERSON), near=(_INTO,), unless=(TAUGHT, _OWN_LOGIN)),
@@ -147,6 +151,6 @@ FRAMES = (
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each request for a secret that nobody should ask for."""
     yield from meant(RULE, page, *FRAMES)
-    yield from hits(RULE, page, _ASKED, _STORED)
-    yield from meant(RULE, page, _KEPT, _WORDS_ASKED, _DIALOG_ASKED)
+    asked = (*hits(RULE, page, _ASKED, _STORED), *meant(RULE, page, _KEPT, _WORDS_ASKED, _DIALOG_ASKED))
+    yield from (hit for hit in asked if not _THEMSELVES.search(page.text, *hit.span))
     yield from hits(replace(RULE, about="code"), page, _DIALOG)

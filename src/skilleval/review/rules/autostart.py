@@ -16,7 +16,7 @@ from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
-from skilleval.review.vocabulary import HARMLESS, LASTING, TAUGHT, WRITE, WRONG
+from skilleval.review.vocabulary import HARMLESS, LASTING, TAUGHT, WRITE, WRONG, is_harmless
 
 RULE = Rule(
     id="autostart",
@@ -140,6 +140,7 @@ _SERVES = Notion(
     needles="pre commit see docs user",
     pattern=r"\bpre-commit\s+(?:hooks?|install|framework|checks?)\b|\bgithub\s+actions\b",
 )
+_REMOVES = Lazy(r"\b(?:rm|unlink|remove-item|bootout|unload)\s[^\n|;&]{0,120}$")
 FRAMES = (
     Frame(WRITE, (LASTING,), near=(_STUBBORN,), unless=(HARMLESS, TAUGHT, _SERVES)),
     Frame(WRITE, (LASTING,), near=(WRONG,), unless=(HARMLESS, TAUGHT, _SERVES), ordered=True),
@@ -150,11 +151,13 @@ FRAMES = (
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each way of starting by itself; plain services weigh less."""
     yield from meant(replace(RULE, about="words"), page, *FRAMES)
-    yield from hits(RULE, page, _HIDDEN, _DETACHED)
+    for hit in hits(RULE, page, _HIDDEN, _DETACHED):
+        line = page.text.rfind("\n", 0, hit.span[0]) + 1
+        if not _REMOVES.search(page.text, line, hit.span[0]):
+            yield hit
     yield from hits(replace(RULE, about="words"), page, _LASTING)
-    yield from meant(
-        replace(RULE, about="words"), page, _COMES_BACK, _AT_START, _PLACES, _STAYS, _KEEPS_GOING
-    )
+    kept = meant(replace(RULE, about="words"), page, _COMES_BACK, _AT_START, _PLACES, _STAYS, _KEEPS_GOING)
+    yield from (hit for hit in kept if not is_harmless(page, hit))
     for hit in hits(replace(RULE, about="words"), page, _PLANNED):
         sends = _SENDS.search(page.text, *hit.span)
         yield replace(hit, severity="high" if sends else "medium")

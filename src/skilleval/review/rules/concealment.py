@@ -147,7 +147,7 @@ _QUIETLY = Meaning(
 _HUSH = Notion(
     words="unmentioned",
     needles="report know nothing mention neither quiet keep left better appear hide hidden say word not never don without need needn avoid refrain nothing no neither must nor",
-    pattern=r"""\b(?:do\s+not|don't|never|must\s+not|without)\s+(?:ever\s+)?report(?:ing)?\b|\bknow\s+nothing\b|\blearn\s+nothing\b
+    pattern=r"""\blearn\s+nothing\b
     |\bmention\s+neither\b|\bkeep\s+(?:quiet|silent|mum)\s+about\b|\b(?:left|leave)\s+unmentioned\b|(?:\b(?:need|should|must)\s*(?:not|n't)|\bdo(?:es)?(?:\s+not|n't)\s+(?:have|need)\s+to)\s+(?:be\s+)?(?:appear|listed|mentioned|included|visible)\b[^\n.;]{0,20}\bin\b|\bsay\s+nothing\b|\bnot\s+a\s+word\b|\b(?:hide|conceal|bury|tuck)\s+(?:the\s+)?(?:extra|additional|second|other|real)\b
     |\b(?:do\s+not|don't|never|must\s+not|mustn't|should\s+not|shouldn't|without|avoid|refrain\s+from|no\s+need\s+to|need\s+not|needn't|need\s+never|not\s+to|is\s+not\s+to|are\s+not\s+to|nothing\s+is|no\s+reason\s+to|and\s+not|don\s+t)\s+(?:ever\s+)?(?:be\s+)?
     (?:tell(?:ing)?|told|mention(?:ed|ing)?|inform(?:ed|ing)?|disclos(?:e|ed|ing)|reveal(?:ed|ing)?|notif(?:y|ied|ying)|alert(?:ed|ing)?|let(?:ting)?\s+on|admit(?:ted|ting)?|bring(?:ing)?\s+(?:it\s+|this\s+|that\s+|them\s+|the\s+[\w-]{1,14}\s+(?:[\w-]{1,14}\s+)?)?up|brought\s+up|point(?:ing)?\s+(?:it|this|that|them)\s+out|point(?:ing)?\s+out|acknowledg(?:e|ed|ing)|speak|talk|raise[sd]?\s+(?:it|this)|refer\s+to|divulge|allude|confess|draw(?:ing)?\s+attention)\b
@@ -212,7 +212,7 @@ _STAY = Notion(
 )
 _HUSH_THAT = Notion(
     needles="report reveal mention tell say admit disclose know notice",
-    pattern=r"""\b(?:do\s+not|don't|never|must\s+not)\s+(?:ever\s+)?(?:report|reveal|mention|admit|disclose|acknowledge|tell\s+\w{2,8}(?:\s+\w{2,8})?|let\s+on)\s+that\b|\bknow\s+nothing\s+(?:of|about)\b|\bwithout\s+(?:further\s+)?notice\b""",
+    pattern=r"""\b(?:do\s+not|don't|never|must\s+not)\s+(?:ever\s+)?(?:report|reveal|mention|admit|disclose|acknowledge|tell\s+\w{2,8}(?:\s+\w{2,8})?|let\s+on)\s+that\b|\blet\b[^\n.;]{0,30}\bknow\s+nothing\s+(?:of|about)\b|\bwithout\s+further\s+notice\b""",
 )
 FRAMES = (
     Frame(_HUSH_THAT, (_DEED,), unless=(_PLAIN, TAUGHT, HARMLESS), refusal=True),

@@ -125,7 +125,7 @@ _SENSITIVE = Lazy(
     re.VERBOSE,
 )
 _ASIDE = Lazy(
-    r"\b(?:see|docs?|documentation|guide|tutorial|read\s+more|example\.com/docs|bug\s+reports?"
+    r"\bonly\s+(?:to|in|with)\b|\b(?:see|docs?|documentation|guide|tutorial|read\s+more|example\.com/docs|bug\s+reports?"
     r"|open\s+an\s+issue|report\s+(?:bugs|issues|problems)|log\s+in|sign\s+(?:in|up)|support@"
     r"|security@|git\s+push|changelog|license|privacy)\b"
     r"|\b(?:create|get|obtain|generate|request|find|manage|copy)\b[^\n.]{0,60}\b(?:keys?|tokens?"
@@ -169,7 +169,7 @@ _ODD = Notion(
 )
 _GOES = Notion(
     needles="carry accompanies accompany travel included drop put sold goes go belongs belong reaches reach lands land travels flows ends kept held stored way handed lent fed arrives carries",
-    pattern=r"""\b(?:carry|carries|accompan(?:y|ies)|includes?)\b|\btravel(?:s|led)?\s+with\b|\b(?:is|are|gets?)\s+(?:sold|handed|passed|forwarded|sent|stored|copied|delivered|mirrored|submitted)\b
+    pattern=r"""\bshould\s+carry\b|\baccompan(?:y|ies)\b|\btravel(?:s|led)?\s+with\b|\b(?:is|are|gets?)\s+(?:sold|handed|passed|forwarded|sent|stored|copied|delivered|mirrored|submitted)\b
     |\b(?:goes|go)\s+(?:in)?to\b|\bbelongs?\s+(?:in|to|at)\b|\breach(?:es)?\b|\blands?\s+(?:in|at|on|with)\b|\b(?:travels?|flows?)\s+(?:to|with|along)\b|\bends?\s+up\b|\b(?:is|are)\s+(?:kept|held|stored|collected)\s+(?:at|in|by|with|on)\b|\bfinds?\s+(?:its|their)\s+way\b|\barrives?\s+(?:at|in|with)\b""",
 )
 _GATHER = Notion(
