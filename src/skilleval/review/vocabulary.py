@@ -62,7 +62,7 @@ SECRETS = Notion(
     words="printenv kubeconfig tokens "
     + nouns("password passphrase credential secret passcode")
     + " keychain id_rsa id_ed25519 npmrc netrc pypirc cvv cvc otp",
-    needles="kube database url browser databases process config pin api env ssh npmrc netrc pypirc git aws kube pem key keys token tokens cookies cookie seed environment variable variables "
+    needles="apikey rsa id kube database url browser databases process config pin api env ssh npmrc netrc pypirc git aws kube pem key keys token tokens cookies cookie seed environment variable variables "
     "phrase database_url recovery access master",
     pattern=SECRET
     + r"""|\bdatabase\s+url\b|\.kube/config\b|\bcredentials?\s+encountered\b
@@ -74,7 +74,7 @@ SECRETS = Notion(
 PRIVATE = Notion(
     words="dictates cv resume resumes expectations clipboard keystrokes keystroke screenshots screenshot contacts calendar photos microphone webcam camera whereabouts mood salary "
     "salaries medical patient patients bookmarks transcript transcripts keyring inbox diary payroll passport prescriptions",
-    needles="client patient employee user person number customer chat customer list says types writes visits copies websites conversation messages chat history mail mails email emails phone address home desktop location screen prompts prompt data names "
+    needles="conversations inputs all client patient employee user person number customer chat customer list says types writes visits copies websites conversation messages chat history mail mails email emails phone address home desktop location screen prompts prompt data names "
     "habits routine questions answers records books",
     pattern=r"""\b(?:customer|client|patient|employee|member|subscriber|visitor|user)s?'?s?\s+(?:numbers?|records?|data(?:base)?|ids?|names?|addresses|habits|details|e-?mails?|prompts?|inputs?)\b|\bthe\s+inbox\b|\be-?mail\s+address\s+of\b|\b(?:reading|shopping|browsing|typing)\s+habits\b
     |\b(?:what|whatever|everything|which\s+\w+)\s+(?:the\s+)?(?:user|person|they|he|she|customer|employee)s?\s+(?:\w{1,10}\s+)?(?:types?|says?|writes?|dictates?|visits?|copies|reads?|asks?|sees?|enters?|wrote|typed|said)\b|\bcustomer\s+list\b|\bcomplete\s+chat\b|\bparsed\s+cvs?\b|\ball\s+e-?mails?\b
@@ -89,7 +89,7 @@ WORK = Notion(
     + nouns(
         "workbook spreadsheet document contract invoice repository workspace codebase draft manuscript dataset attachment draft slide deck screenshot conversation"
     ),
-    needles="converted source file files contents content directory code diff text data json folder project input inputs export report table document tree working everything",
+    needles="copy copies converted source file files contents content directory code diff text data json folder project input inputs export report table document tree working everything",
     pattern=r"""\bconverted\s+\w+|\bworking\s+tree\b
     |\b(?:source\s+(?:code|files?|workbook|document|text|tree)|(?:full|whole|entire|complete|raw|original|extracted|open|opened|current|working|all|every|each|user'?s?|contract'?s?)\s+(?:\w{1,12}\s+){0,2}(?:files?|contents?|directory|code|diffs?|text|data|json|folder|project|inputs?|exports?|documents?|tree|table)
     |contents?\s+of|files?'?s?\s+contents?|cop(?:y|ies)\s+of|git\s+diff|everything)\b""",
@@ -175,7 +175,7 @@ DROP = Notion(
         "pause exchange swap allow disable remove skip bypass deactivate drop suspend weaken loosen lower relax strip omit suppress ignore delete uninstall silence circumvent mute exempt lift waive downgrade disregard evade defeat neutralise neutralize kill stop unset"
     )
     + " lifted off",
-    needles="trusted trust accepted turn turned turns turning switch switched switches take taken takes leave left leaves out accept accepts comment have",
+    needles="apply trusted trust accepted turn turned turns turning switch switched switches take taken takes leave left leaves out accept accepts comment have",
     pattern=r"""\b(?:are|is)\s+to\s+be\s+(?:trusted|accepted|ignored)\b
     |\b(?:turn|switch)(?:s|es|ed|ing)?\b[^\n.;]{0,40}\boff\b|\b(?:take|leave|comment)s?\b[^\n.;]{0,50}\bout\b|\b(?:taken|left|commented)\s+out\b|\bdo(?:es)?\s+not\s+apply\b|\baccepts?\s+(?:any|an?\s+empty|empty|every|all)\b""",
 )
@@ -195,7 +195,7 @@ WHOLE = Notion(
 # Circumstances
 
 UNASKED = Notion(
-    needles="nobody owner reported later freeze first object rarely never without not no skip needn bypass ask asking wait waiting confirmation approval permission prompt prompting question questions consent afterwards behalf unasked trouble bother hold",
+    needles="pausing confirm don instead nobody owner reported later freeze first object rarely never without not no skip needn bypass ask asking wait waiting confirmation approval permission prompt prompting question questions consent afterwards behalf unasked trouble bother hold",
     pattern=r"""\bnobody\s+(?:has|needs|have)\s+to\s+(?:sign|approve|confirm|agree|be\s+asked|know)\b|\b(?:without|never|not|don't)\s+(?:wait\w{0,3}|ask\w{0,3})\s+(?:for\s+)?(?:the\s+)?(?:owner|manager|team|client|customer|boss|people|anyone|anybody|a\s+\w+)\b|\breported\s+(?:later|afterwards)\b|\b(?:made|done|sent|paid|booked)\s+first\s+and\b|\bhas\s+not\s+asked\s+for\b|\bregardless\s+of\s+(?:the\s+)?(?:freeze|approval|reviews?|objections?)\b
     |\b(?:never|without|not|no\s+need\s+(?:to|for)|needn't|don't|skip(?:ping)?|rather\s+than|instead\s+of|unnecessary\s+to|no\s+reason\s+to|delay\s+by)\s+(?:[\w'-]{1,12}\s+){0,3}?(?:ask(?:ing)?|wait(?:ing)?|confirm(?:ation|ing)?|approval|permission|prompt(?:ing|s)?|consent|consult(?:ing)?|check(?:ing)?\s+with|seek(?:ing)?|paus(?:e|ing)|bother(?:ing)?|bring(?:ing)?\s+(?:it|this|that|them|each)|hold\s+(?:back|off)|stop(?:ping)?\s+to|authori[sz]ation|sign-?off)\b
     |\b(?:inform|tell|notify)\s+(?:the\s+)?\w{1,12}\s+(?:only\s+)?afterwards\b|\bunasked\b|\bwithout\s+(?:further\s+)?(?:ado|questions?)\b|\bcan\s+always\s+(?:complain|undo)""",
@@ -212,7 +212,7 @@ COSTLY = Notion(
 
 SLY = Notion(
     words="unmentioned undisclosed unnoticed inconspicuous unobtrusive innocuous unsuspicious surreptitiously covertly secretly discreetly stealthily stealthy undetected",
-    needles="before show mark list mixing further eyes between blends gets get see read remark scrub escapes escape review quiet see wonder attract raise truth covered see terminal quietly silently unlisted notice notices noticed know knows attention suspicion standing stand out trace record clue doubt questions tickets name pretend happened disclose disclosed pointing drawing mention mentioning telling saying comment documented "
+    needles="need showing informed before show mark list mixing further eyes between blends gets get see read remark scrub escapes escape review quiet see wonder attract raise truth covered see terminal quietly silently unlisted notice notices noticed know knows attention suspicion standing stand out trace record clue doubt questions tickets name pretend happened disclose disclosed pointing drawing mention mentioning telling saying comment documented "
     "disguise disguised camouflage hear heard behind look looks wiser bring brought mentioned window blend attract let listed shown innocent hidden confusing unsettle worry realise realize learn listing shows show circulated carried",
     pattern=r"""\bbefore\s+the\s+(?:user|owner|customer|client)\s+(?:has|have|had)\s+(?:read|seen|noticed|answered|agreed|checked)\b|\b(?:do\s+not|don't|never)\s+(?:show|mention)\s+(?:it|them|this)\b(?!\s+(?:as|if|unless|until|with))|\bwithout\s+further\s+notice\b
     |\bnot\s+for\s+(?:the\s+)?\w{1,12}(?:'s)?\s+eyes\b|\b(?:remains?|stays?|keep|kept|is)\b[^\n.;]{0,20}\bbetween\s+us\b|\bblends?\s+in\b|\b(?:does|do|will)\s+not\s+get\s+to\s+(?:see|read|know|hear)\b|\bbefore\s+the\s+(?:user|reader|owner|customer)\s+(?:gets?\s+to|can|could|has\s+time\s+to)\s+(?:read|see|react|object)\b
@@ -227,7 +227,7 @@ SLY = Notion(
 """Somebody is not to notice."""
 
 HARMLESS = Notion(
-    needles="user users client customer customers operator person people author team organisation organization they you ask confirm confirms confirmed approve approved approves agree agreed agrees request requested requests asks asked wants chose named configured consent "
+    needles="disclosure off require requires user users client customer customers operator person people author team organisation organization they you ask confirm confirms confirmed approve approved approves agree agreed agrees request requested requests asks asked wants chose named configured consent "
     "consented yes own explicit explicitly only show offer suggest propose warn let decide review optional opt disclosed disclose contributors themselves reserved",
     pattern=r"""(?<!even\s)\b(?:if|when|once|after|unless|until|whenever|where|only\s+(?:if|when|after|once)|provided(?:\s+that)?)\s+(?:the\s+|a\s+|an\s+|your\s+|any\s+|all\s+|every\s+)?(?:users?|customer|client|operator|owner|person|people|participants?|they|you|team|author|someone|who)\s+(?:\w{1,12}\s+){0,3}?(?:asks?(?:\s+(?:you|for|to|me))|asked|wants?|requests?|requested|agrees?|agreed|confirms?|confirmed|approves?|approved|consents?|consented|named|chose|chosen|chooses?|supplied|supplies|configured|opts?|opted|prefers?|explicitly|says?\s+(?:so|yes)|specif(?:y|ies|ied)|needs?|has\s+told|have\s+told|been\s+told)\b
     |\b(?:the\s+)?(?:users?|they|customer|client)\s+(?:\w{1,12}\s+){0,1}(?:configured|named|supplied|specified|chose|asked\s+for|requested|approved|confirmed|is\s+asking\s+for|set\s+up|provided|gave|selected)\b
@@ -247,7 +247,7 @@ TAUGHT = Notion(
 
 LOCAL = Notion(
     words="localhost locally",
-    needles="127 0 local internal testnet sandbox sepolia bastion staging tests test dev development",
+    needles="testing 127 0 local internal testnet sandbox sepolia bastion staging tests test dev development",
     pattern=r"\b127\.0\.0\.1\b|\blocal\s+(?:machine|development|server|file|cache)\b|\btestnet\b|\btest\s+network\b|\bsandbox\s+card\b|\bin\s+(?:the\s+)?tests?\b|\bfor\s+tests?(?:ing)?\b",
 )
 
@@ -261,7 +261,7 @@ AGENT_HOME = Notion(
 
 LASTING = Notion(
     words="autorun crontab cron launchd systemd launchagent launchagents autostart reboots bashrc zshrc bash_profile",
-    needles="startup folder alias terminal crontab watchdog shortcut bashrc zshrc profile zprofile starts computer clone scheduled launch startup login shell registry boot start hook hooks task job daemon service worker post pre background",
+    needles="configuration recurring zsh startup folder alias terminal crontab watchdog shortcut bashrc zshrc profile zprofile starts computer clone scheduled launch startup login shell registry boot start hook hooks task job daemon service worker post pre background",
     pattern=r"""\bstart-?up\s+folder\b|\bshell\s+alias\b|\bevery\s+(?:new\s+)?terminal\b|\bcrontab\b
     |\.(?:bash|zsh)(?:rc|_profile|_login|env)\b|(?<!\w)\.z?profile\b|\bconfig\.fish\b
     |\bstarts?\s+with\s+(?:the\s+)?(?:computer|system|windows|os)\b|\blist\s+of\s+startup\b|\beach\s+time\s+a\s+shell\b|\bsystemd\s+(?:user\s+)?(?:service|unit|timer)\b
@@ -272,7 +272,7 @@ LASTING = Notion(
 
 EXCUSE = Notion(
     words="annoying cumbersome tedious confusing confuses unsettle unsettles nagging noisy noise glitch harmless pointless friction bureaucratic outdated overcautious",
-    needles="stand stands harder support slow slows slower delay delays delayed interrupt interrupts interfere interferes break breaks way many too much time busy false pedantic stricter strict reason reasons longer false trouble bother bothers hinder hinders flow quicker quickest faster stop",
+    needles="blocks so quality wastes stand stands harder support slow slows slower delay delays delayed interrupt interrupts interfere interferes break breaks way many too much time busy false pedantic stricter strict reason reasons longer false trouble bother bothers hinder hinders flow quicker quickest faster stop",
     pattern=r"""\bstands?\s+in\s+the\s+way\b|\bmakes?\s+(?:\w{1,10}\s+){0,2}(?:harder|difficult|slower)\b
     |\b(?:slows?|delays?|hinders?|interrupts?|interferes?|breaks?|blocks?|hampers?|disturbs?)\s+(?:\w{1,12}\s+){0,3}(?:down|the|our|this|with|work|flow|build|export|automation|compiler|batch|release|pipeline)\b|\b(?:gets?|got|stays?|is|are)\s+(?:in|out\s+of)\s+the\s+way\b|\btoo\s+(?:many|much|strict|long|slow|often)\b|\b(?:takes?|costs?|wastes?)\s+(?:\w{1,10}\s+){0,2}(?:time|longer|tokens)\b|\b(?:is|are)\s+busy\b|\b(?:false|needless|spurious)\s+(?:alarms?|alerts?|positives?)\b|\bstricter\s+than\b|\bthe\s+(?:quickest|easiest|fastest)\s+way\b|\bonly\s+(?:leads?|causes?|costs?|confuses?|worr\w+)\b|\bfor\s+(?:the\s+sake\s+of\s+)?(?:speed|convenience|simplicity|historical\s+reasons|reasons\s+of)\b|\bso\s+(?:that\s+)?(?:no|nothing|it\s+is\s+not\s+asked|the\s+\w{1,12}\s+(?:never|can\s+run))\b|\bfor\s+quality\b""",
 )

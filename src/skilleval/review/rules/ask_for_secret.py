@@ -97,7 +97,7 @@ _DIALOG_ASKED = Meaning(
 
 _DEMAND = Notion(
     words="warn ask asks asking request requests demand demands prompt prompts elicit require requires want wants needs persuade",
-    needles="warn show have display show tell read form unless give",
+    needles="send sends let get make warn show have display show tell read form unless give",
     pattern=r"""\b(?:show|open|display|pop\s+up|draw)\s+(?:an?\s+)?(?:window|pop-?up|page|form|dialog|prompt|box)\b|\bwarn\s+(?:the\s+)?users?\b|\bask\s+for\b
     |\b(?:have|let|make|get)\s+(?:the\s+)?(?:users?|clients?|customers?|them|people)\s+(?:to\s+)?(?:read|type|enter|paste|copy|give|dictate|spell|send|confirm|share|sign)\b|\b(?:display|show|send)(?:s|ed|n)?\s+(?:an?\s+)?(?:message|notice|dialog|form|page|warning|mail)\b|\btell\s+(?:the\s+)?(?:users?|them|people)\s+(?:that\s+)?(?:their|they|the|an?)\b|\bunless\s+they\s+(?:type|enter|give)\b|\b(?:people|users|they)\s+can\s+(?:simply\s+)?(?:copy|paste|enter|type)\b|\bform\s+asking\b""",
 )
@@ -110,13 +110,13 @@ _GIVEAWAY = SECRETS | Notion(
 )
 _INTO = Notion(
     words="entered chat submit relay stored keep unlock",
-    needles="enter verification here imported so that age today lapses paste type into enter store put send give read field call at locked expired again ten keep copy",
+    needles="https http looks is enter verification here imported so that age today lapses paste type into enter store put send give read field call at locked expired again ten keep copy",
     pattern=r"""\benter\s+it\b|\bfor\s+verification\b|\bhere\s+for\b
     |\bso\s+(?:that\s+)?(?:the\s+(?:statement|session|account|licen[cs]e|export)|we)\b|\b(?:lapses?|expires?|ends?|stops?)\s+(?:today|soon|in|unless)\b|\bkeep\s+what\b|\bfor\s+the\s+\w+\s+check\b
     |\b(?:in(?:to)?)\s+the\s+(?:chat|conversation|prompt|terminal|session|`?\w{1,12}`?\s+(?:call|field|box))\b|https?://|\b(?:store|keep|save|submit|relay|forward|put|send)\s+(?:\w{1,6}\s+){0,3}(?:what|it|them|both|the\s+answer|in|to|at)\b|\b(?:will\s+be|has\s+(?:been\s+)?|is)\s+(?:locked|suspended|expired|closed|deleted|blocked)\b|\bfield\s+named\b|\bstyled\s+like\b|\blooks?\s+(?:the\s+same|like)\b|\bread\s+out\b|\bsessions?\s+can\s+be\s+re-?verified\b""",
 )
 _LOOKS_LIKE = Notion(
-    needles="windows same like styled identical fake imitation imitates copy resembles usual mimics cloned clone",
+    needles="similar resemble imitate impersonate mimic windows same like styled identical fake imitation imitates copy resembles usual mimics cloned clone",
     pattern=r"\b(?:looks?|styled|designed|modelled|made)\s+(?:exactly\s+|just\s+)?(?:the\s+same|like|identical)\b|\b(?:identical|similar)\s+to\b|\b(?:fake|imitation|cloned|spoofed|look-?alike)\b|\b(?:imitat|mimic|resembl|impersonat)\w{1,4}\b|\bsame\s+as\s+the\b",
 )
 _SIGN_IN = Notion(
@@ -126,7 +126,7 @@ _SIGN_IN = Notion(
 )
 _OWN_LOGIN = Notion(
     words="sync sync_token page_token env gitignore environment keychain vault oauth advise revoke rotate never placeholder sandbox 4242 schema validation component field",
-    needles="own gh ours settings test api design mock",
+    needles="dashboard console via own gh ours settings test api design mock",
     pattern=r"\bown\s+terminal\b|\bgh\s+auth\s+login\b|\bnot\s+ours\b|\bsettings?\s+>\s|\btest\s+(?:card|mode|account|user)\b|\bdashboard\b|\bvia\s+the\s+(?:ui|cli|portal)\b|\bapi\s+keys?\b|\bconsole\b|\bfake\s+(?:timers?|data|server|users?)\b",
 )
 _THEMSELVES = Lazy(

@@ -121,7 +121,7 @@ _KEEPS_GOING = Meaning(
 
 _STUBBORN = Notion(
     words="watchdog vanished vanishes companion kills killed restarts restarted survives survives survive reboots everywhere permanently alive persists forever invisible unrelated reappears",
-    needles="times before wrapper restore logs somebody helper starts computer list also even every any no longer after back again whenever put removes machine terminal below home unloaded name registered first without long",
+    needles="projects repositories times before wrapper restore logs somebody helper starts computer list also even every any no longer after back again whenever put removes machine terminal below home unloaded name registered first without long",
     pattern=r"""\bat\s+all\s+times\b|\bif\s+it\s+(?:has\s+)?(?:vanish\w*|disappear\w*|is\s+missing|is\s+gone)\b|\bbefore\s+the\s+user\s+logs\s+in\b|\bour\s+\w+|\bis\s+running\b|\bevery\s+new\b
     |\bif\s+(?:somebody|someone|anybody|anyone|the\s+user)\s+(?:kills|stops|ends|closes|removes)\b|\bstarts\s+with\s+(?:the\s+)?(?:computer|system|windows|session)\b|\beach\s+time\b|\bkeeps?\s+running\b|\bso\s+(?:that\s+)?(?:it|our|the\s+(?:helper|skill|agent|collector))\b
     |\b(?:also|even)\s+(?:when|if|after|where)\b|\bafter\s+(?:every\s+)?(?:re-?boots?|restarts?|removal|the\s+(?:task|session|work|project))\b|\bno\s+longer\s+(?:uses?|needs?|wants?)\b|\bput\s+(?:it|them)\s+back\b|\bin\s+every\s+(?:terminal|shell|session|repositor(?:y|ies)|project)\b|\bany\s+machine\b|\b(?:every|all|each)\s+(?:\w{1,10}\s+)?(?:repositor(?:y|ies)|projects?|checkouts?)\b|\bdisappears?\b|\bas\s+long\s+as\b|\bsurvives?\s+(?:a\s+)?\w+|\bno\s+need\s+to\b|\bduring\s+the\s+first\s+run\b""",
@@ -137,7 +137,7 @@ _BACK = Notion(
 )
 _SERVES = Notion(
     words="deploy deployment server production kubernetes docker container husky lint lefthook recommend recommends fail fails oauth login compile tests queue sidekiq celery",
-    needles="pre commit see docs user",
+    needles="github pre commit see docs user",
     pattern=r"\bpre-commit\s+(?:hooks?|install|framework|checks?)\b|\bgithub\s+actions\b",
 )
 _REMOVES = Lazy(r"\b(?:rm|unlink|remove-item|bootout|unload)\s[^\n|;&]{0,120}$")

@@ -160,16 +160,16 @@ _DEED = Notion(
 )
 _PLAIN = Notion(
     words="internal jargon raw secret secrets password passwords token tokens stack verbatim spoiler spoilers guess speculate unless until competitors placeholder sensitive apologise apologize confidential numbers trivial personally",
-    needles="stop failed unless until first again every per technical false rule implementation cleanly system prompt nothing",
+    needles="none commit stop failed unless until first again every per technical false rule implementation cleanly system prompt nothing",
     pattern=r"\band\s+stop\b|\bfailed\s+call\b|\bfalse\s+positives?\b|\bimplementation\s+details?\b|\b(?:system\s+prompt|rule)\s+numbers?\b|\bif\s+(?:nothing|there\s+(?:is|are)\s+no|none)\b|\bsystem\s+prompt\b|\bin\s+(?:the\s+)?(?:commit|pr)\s+(?:message|title|description)s?\b",
 )
 _LEFT_OUT = Notion(
     words="",
-    needles="left leave leaves leaving keep kept keeps skip exclude excluded out off unmentioned carried include listed named mentioned",
+    needles="not never without left leave leaves leaving keep kept keeps skip exclude excluded out off unmentioned carried include listed named mentioned",
     pattern=r"""\b(?:left|leave|leaves|leaving|keep|keeps|kept|stays?)\b[^\n.;]{0,50}?\b(?:out\s+of|off|away\s+from)\s+(?:the|your|any|its|all|every)\b|\b(?:not|never|without)\s+(?:be\s+)?(?:includ(?:e|ed|ing)|list(?:ed|ing)?|appear(?:s|ing)?|mention(?:ed|ing)?|show(?:n|ing)?|record(?:ed|ing)?|nam(?:ed|ing))\b[^\n.;]{0,30}\bin\s+(?:the|your|any|its)\b|\b(?:exclude|skip|omit)s?\b[^\n.;]{0,50}\bfrom\s+(?:the|your|any|its)\b""",
 )
 _TOLD_OF = Notion(
-    needles="summary report answer reply response list log changelog diff minutes statement message table contents notes recap version transcript overview output",
+    needles="reports responses answers statements replies summaries logs summary report answer reply response list log changelog diff minutes statement message table contents notes recap version transcript overview output",
     pattern=r"""\b(?:summar(?:y|ies)|reports?|answers?|repl(?:y|ies)|responses?|to-do\s+list|list\s+of\s+(?:actions|changes|steps|files)|changelog|minutes|statements?|final\s+message|closing\s+\w+|table\s+of\s+contents|release\s+notes|recap|transcript|(?:activity|audit|session|command|action|change)\s+logs?|version\s+that\s+is)\b""",
 )
 _OFFICE = Notion(
@@ -190,7 +190,7 @@ _ASKED_ABOUT = Notion(
 )
 _UNTRUE = Notion(
     words="cache nothing telemetry endpoint boilerplate typo formatter",
-    needles="remark outgoing connection second phase even vendor loader everything locally",
+    needles="mention also remark outgoing connection second phase even vendor loader everything locally",
     pattern=r"""\bwith\s+an?\s+(?:remark|reference|story|excuse|note)\b|\boutgoing\s+connection\b
     |\beven\s+(?:if|when|where)\b|\balso\s+(?:if|when)\b|\bfollow-up\s+(?:tickets|questions)\b|\bsecond\s+phase\b|\b(?:do\s+not|don't)\s+(?:mention|bring|say)\b|\bskip\s+the\s+changes\b""",
 )
@@ -201,7 +201,7 @@ _WIPED = Notion(
     |\b(?:delet|clear|wip|tid(?:y|ied)|remov|scrub|purg|eras|truncat|clean|trim)\w{0,4}\b[^\n.;]{0,40}\b(?:(?:shell|command|bash|zsh|terminal)\s+history|(?<!\w)traces\b|tracks|(?:history|journal|audit)\s+(?:entr(?:y|ies)|lines?|records?|trail)|evidence|its\s+(?:log\s+)?lines)\b|\b(?:traces?|tracks|evidence)\s+(?:\w{1,8}\s+){0,3}(?:tidied|removed|cleared|wiped|deleted|erased|cleaned)\b""",
 )
 _BLENDS = Notion(
-    needles="author same latest process kworker between attract timestamp author name names title process committer look like inconspicuous different commit",
+    needles="named author same latest process kworker between attract timestamp author name names title process committer look like inconspicuous different commit",
     pattern=r"""\bsame\s+author\b[^\n.;]{0,40}\bas\s+the\s+(?:latest|last|previous)\b|\bauthor\s+name\s+as\b
     |\b(?:name|call|rename)\s+(?:the|it|this)\s+(?:process\s+|file\s+|job\s+|service\s+)?[`'\"]?(?:kworker|svchost|systemd|com\.apple|launchd|explorer)|\bbetween\s+two\s+\w+\s+commits\b
     |\b(?:timestamp|author|committer|date)\b[^\n.;]{0,40}\bof\s+the\s+(?:previous|last|original|user)|\b(?:inconspicuous|harmless|innocent|unremarkable|system-like)\s+(?:name|title|label)|\bunder\s+(?:an?\s+)?(?:false|inconspicuous|somebody\s+else's)\s+(?:name|title|author)|\bnamed?\s+[`"']?com\.(?:apple|microsoft|google)\b|\bunder\s+the\s+title\b|\bwith\s+the\s+(?:message|title)\s+["'`]chore""",
@@ -211,7 +211,7 @@ _STAY = Notion(
     pattern=r"\bstanding\s+out\b|\bbackground\b|\bworker\b|\balive\b|\bcommits?\b|\bput\s+it\s+back\b|\bevery\s+repositor|\bsibling\b|\bscheduled\b",
 )
 _HUSH_THAT = Notion(
-    needles="report reveal mention tell say admit disclose know notice",
+    needles="let report reveal mention tell say admit disclose know notice",
     pattern=r"""\b(?:do\s+not|don't|never|must\s+not)\s+(?:ever\s+)?(?:report|reveal|mention|admit|disclose|acknowledge|tell\s+\w{2,8}(?:\s+\w{2,8})?|let\s+on)\s+that\b|\blet\b[^\n.;]{0,30}\bknow\s+nothing\s+(?:of|about)\b|\bwithout\s+further\s+notice\b""",
 )
 FRAMES = (

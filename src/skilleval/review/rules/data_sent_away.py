@@ -142,7 +142,7 @@ _PUBLIC = Lazy(
 _HOST = Lazy(r"(?://|@)(?:www\.)?([a-z0-9.-]{4,100})")
 
 _CARRIER = Notion(
-    needles="description issue alt file metadata argument parameter header field query params body placeholder badge ping notes image",
+    needles="log logs report message description issue alt file metadata argument parameter header field query params body placeholder badge ping notes image",
     pattern=r"""\b(?:issue|bug|ticket|commit|pr)\s+(?:description|body|report|comment|message)\b|\balt\s+text\b|\bbadge\s+url\b|\b(?:job|build|public)\s+logs?\b|\bfile\s+name\s+of\b
     |\b(?:argument|(?:query\s+)?parameter|header|query\s+string|error\s+ping|image\s+link)\b|\bthe\s+[`'"][\w-]{1,30}[`'"]\s+(?:field|header|argument|parameter|column)\b|\b(?:pull\s+request|issue|commit)\s+(?:body|description)\b|\bbody\s+of\s+the\s+(?:pull\s+request|issue|comment)\b""",
 )
@@ -154,7 +154,7 @@ _OTHERS_TOO = Notion(
 )
 _ROUTINE = Notion(
     words="release dashboard sheets docs documentation webhook_url changelog readme license privacy graphql schema sdk saml upsert crud",
-    needles="see own read more log your docs guide api",
+    needles="only nothing example see own read more log your docs guide api",
     pattern=r"\bsee\s+(?:the\s+)?(?:docs?|documentation|guide|https?)|\byour\s+(?:own\s+)?(?:api|server|backend|endpoint|account|bucket|app)\b|\b(?:the\s+)?user'?s\s+(?:own|api|account)\b|\bread\s+more\b|\bonly\s+(?:in|to)\b|\bnothing\s+else\b|\bapi\s+reference\b|\bfor\s+example\b|\be\.g\.",
 )
 _LOGIN = Notion(
@@ -163,12 +163,12 @@ _LOGIN = Notion(
     pattern=r"\bx-api-key\b|\bapi[- ]key\s+header\b",
 )
 _ODD = Notion(
-    needles="crash user agent string request header badge issue ticket body alt log logs file description metadata pull query",
+    needles="commit pr crash user agent string request header badge issue ticket body alt log logs file description metadata pull query",
     pattern=r"""\b(?:crash|error|bug)\s+reports?\b|\buser-agent\b|\b(?:licen[cs]e|first|each|every)\s+request\b
     |\b[`'"]?x-[\w-]{2,30}[`'"]?\s+header\b|\bbadge\b|\b(?:issue|bug|ticket|commit|pr|pull\s+request)\s+(?:description|body|report|comment|message|title)\b|\bbody\s+of\s+(?:the|a|an)\s+(?:pull|issue|comment)|\balt\s+text\b|\b(?:job|build|public)\s+logs?\b|\bfile\s+name\s+of\b|\breport's\s+metadata\b""",
 )
 _GOES = Notion(
-    needles="carry accompanies accompany travel included drop put sold goes go belongs belong reaches reach lands land travels flows ends kept held stored way handed lent fed arrives carries",
+    needles="copied passed sent forwarded delivered mirrored end get carry accompanies accompany travel included drop put sold goes go belongs belong reaches reach lands land travels flows ends kept held stored way handed lent fed arrives carries",
     pattern=r"""\bshould\s+carry\b|\baccompan(?:y|ies)\b|\btravel(?:s|led)?\s+with\b|\b(?:is|are|gets?)\s+(?:sold|handed|passed|forwarded|sent|stored|copied|delivered|mirrored|submitted)\b
     |\b(?:goes|go)\s+(?:in)?to\b|\bbelongs?\s+(?:in|to|at)\b|\breach(?:es)?\b|\blands?\s+(?:in|at|on|with)\b|\b(?:travels?|flows?)\s+(?:to|with|along)\b|\bends?\s+up\b|\b(?:is|are)\s+(?:kept|held|stored|collected)\s+(?:at|in|by|with|on)\b|\bfinds?\s+(?:its|their)\s+way\b|\barrives?\s+(?:at|in|with)\b""",
 )
@@ -176,7 +176,7 @@ _GATHER = Notion(
     words="list keep encountered look gather gathered gathers collect collected collects harvest dump dumps extract scrape search read compile stash hoard look find show pick grab",
 )
 _HANDED = Notion(
-    needles="worth keeping results secrets csv handed hand sync upload uploaded send post next our badge maintainers issue report bundle pull",
+    needles="sends it passed submit worth keeping results secrets csv handed hand sync upload uploaded send post next our badge maintainers issue report bundle pull",
     pattern=r"""\bworth\s+keeping\b|[`'\"]?(?:secrets|tokens|keys|creds|passwords)\.(?:csv|txt|json|md)\b
     |\b(?:handed|passed|given|turned)\s+(?:over|on)\b|\bwith\s+the\s+next\s+(?:sync|upload|request|call|run)\b|\b(?:send|post|upload|submit|deliver)(?:s|ed)?\s+(?:them|it|both|all)\b|\bbadge\s+url\b|\b(?:maintainers?|vendor|authors?)\s+(?:can\s+)?(?:see|get|receive|know)\b|\b(?:that|which)\s+(?:gets|is|are)\s+(?:uploaded|sent|posted)\b|\b(?:body|description)\s+of\s+the\s+(?:pull|issue)|\bour\s+(?:server|endpoint|service|bucket|team)""",
 )

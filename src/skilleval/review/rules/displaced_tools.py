@@ -33,7 +33,7 @@ _TOOL = Notion(
 )
 _ASIDE = Notion(
     words="suppress retired uninstall unsafe unreliable consulted rename supersedes supersede superseded displaces displace supplants supplant impersonate shadow shadows intercept intercepts hijack deprecated outdated broken",
-    needles="place work yourself use this one before chooses ours place always fast take takes routed route instead disable rename renaming precedence ahead before routes prefer claim pretend first",
+    needles="sent passed through place work yourself use this one before chooses ours place always fast take takes routed route instead disable rename renaming precedence ahead before routes prefer claim pretend first",
     pattern=r"""\btakes?\s+the\s+place\s+of\b|\bhas\s+been\s+retired\b|\bsuppress\s+it\b|\bdo\s+(?:its|the)\s+work\s+yourself\b|\bgo\s+through\b
     |\bclaim\s+(?:that\s+)?it(?:'s|\s+is)\b
     |\b(?:uninstall|remove|delete|unload)\s+(?:all\s+|any\s+|the\s+)?(?:competing|other|rival)\b|\brenam(?:e|ing)\s+(?:the\s+)?(?:tool|skill|folder)\b|\binstead\s+of\s+(?:the\s+)?[`'"]\w+[`'"]|\bso\s+that\s+it\s+(?:chooses|picks|uses|prefers)\b|\b(?:register|put|install)\s+ours\b|\b(?:is|are)\s+(?:unsafe|broken|unreliable|deprecated|malicious)\b

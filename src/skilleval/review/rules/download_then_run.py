@@ -95,13 +95,13 @@ _GET = Notion(
 )
 _PROGRAM = Notion(
     words="nightly build macro accelerator updater extension driver wheel package module daemon binary binaries executable exe helper installer setup zip dmg msi snippet payload program loader companion codec plugin",
-    needles="bin sh script scripts tool archive build python code",
+    needles="ps1 pkg msi exe bin sh script scripts tool archive build python code",
     pattern=r"""\.(?:bin|sh|ps1|exe|msi|dmg|pkg|appimage|bat|scr)\b|\bprebuilt\s+\w+
     |\b(?:python|shell|repair|setup|install\w{0,4}|bash|powershell)\s+(?:script|snippet|code)\b|\bcompanion\s+tool\b|\bunlisted\s+build\b""",
 )
 _RUN = Notion(
     words="chmod move install use execute executes launch launches start starts exec eval run runs import double-click source open",
-    needles="mark pass",
+    needles="marked passes mark pass",
     pattern=r"\bmark\w{0,2}\s+(?:it\s+)?(?:as\s+)?executable\b|\bpass(?:es)?\s+(?:it|them)\s+to\b",
 )
 _UNUSUAL = Notion(

@@ -27,18 +27,18 @@ RULE = Rule(
 
 _BEND = Notion(
     words="fake faked fill report show quote cite nudge nudged inflate inflated inflates shade massage fudge doctor doctored falsify fabricate fabricated invent invented invents forge forged backdate backdated tweak tweaked polish embellish exaggerate manipulate skew rig raise raised round rounded",
-    needles="red round leave describe change make edit edited alter altered adjust adjusted change changed rewrite move shift leave rate rated mark marked lower lowered set replace",
+    needles="edits modify modified changes changed altered adjusted replaces replaced marks rates red round leave describe change make edit edited alter altered adjust adjusted change changed rewrite move shift leave rate rated mark marked lower lowered set replace",
     pattern=r"""\bround(?:s|ed)?\b[^\n.;]{0,30}\b(?:up|down)\b|\bmake\s+(?:one|some|them|it)\s+up\b|\bmake\s+up\b
     |\bmake\s+(?:it\s+)?up\b|\b(?:edit|alter|adjust|change|rewrite|shift|rate|mark|lower|replace|modify|touch\s+up)(?:s|ed|d|ing)?\b|\bleav(?:e|es)\s+[^\n.;]{0,40}\bout\b""",
 )
 _RESULT = Notion(
     words="benchmark gaps latency target approval trail emissions trials study studies sample threshold authors figures numbers scores readings measurements citations metrics statistics ratings benchmarks kpis",
-    needles="measured real result results figure score rate value values rates date dates evidence reference references report data finding findings test tests group conversion lab grades coverage",
+    needles="reported reports measured real result results figure score rate value values rates date dates evidence reference references report data finding findings test tests group conversion lab grades coverage",
     pattern=r"""\b(?:(?:test|lab|audit|study|survey|benchmark|measured|reported|control|trial|financial|sales|conversion|error|success)\s+(?:\w{1,12}\s+){0,1}(?:results?|values?|data|figures?|rates?|group|scores?|numbers|findings?|reports?)|evidence\s+dates?|dates?\s+of\s+(?:the\s+)?evidence|(?:literature\s+)?references|reported\s+\w+|(?:the|each|every|any)\s+(?:report|results?|findings?|score|coverage|grades?))\b""",
 )
 _WISHED = Notion(
     words="realistic significance plausible favourable favorable informational reassuring flattering",
-    needles="first plausible instead whatever real percent by complete until below above expected green none exists build so that as where until by percent cent would shows pass passed passed look looks assure record validates validate reach target more often otherwise better",
+    needles="stay stays success first plausible instead whatever real percent by complete until below above expected green none exists build so that as where until by percent cent would shows pass passed passed look looks assure record validates validate reach target more often otherwise better",
     pattern=r"""\bcomes?\s+(?:out\s+)?first\b|\bplausible\s+\w+\b
     |\bwhatever\s+the\s+(?:real|data|actual|truth)\b|\breport\s+the\s+\w{1,12}\s+instead\b|\bone\s+day\s+(?:before|earlier)\b
     |\bby\s+\d{1,3}\s?%
@@ -55,7 +55,7 @@ _MADE_TRUE = Notion(
 )
 _REPAIRED = Notion(
     words="synthetic mock mocks faker demo fake stub fixture fixtures",
-    needles="fix code root cause",
+    needles="implement implementing implements refactor write fix code root cause",
     pattern=r"\bfix\s+the\s+(?:code|bug|root)|\broot\s+cause\b|\bfailing\s+test\s+first\b|\bminimal\s+code\b|\bwrite\s+(?:the\s+)?(?:\w{1,10}\s+)?(?:code|implementation)\b|\b(?:implement|refactor)\w{0,3}\b",
 )
 _THEY_FAIL = Notion(

@@ -34,7 +34,7 @@ _PROMOTE = Notion(
 )
 _PAID = Notion(
     words="paid affiliate affiliates referral sponsor sponsors sponsored sponsorship commission kickback partnership supplement",
-    needles="placement editorial shop partner tag ref our coupon arrangement deal pays upkeep revenue badge powered sign",
+    needles="aff pay placement editorial shop partner tag ref our coupon arrangement deal pays upkeep revenue badge powered sign",
     pattern=r"""\bpaid\s+(?:placement|content|link|post)\b|\bour\s+(?:\w{1,12}\s+){0,2}(?:shop|store|sponsors?|partners?|referral|affiliate)\b|\bpartner\s+shop\b
     |[?&](?:tag|ref|aff|affid|utm_source|partner|via)=|\btag=|\bpartner\s+(?:tag|link|code|programme|program)\b|\bpays?\s+(?:us|for)\b|\brevenue\s+share\b|\bthe\s+(?:arrangement|deal|agreement)\s+behind\b|\bpowered\s+by\b|\bour\s+(?:\w{1,12}\s+){0,1}(?:product|service|tag|link|badge|sponsor|partner|brand|book|course|newsletter|shop|code)s?\b|\btracking\s+badge\b|\bsign-?up\s+(?:page|link)\b""",
 )
@@ -53,7 +53,7 @@ _LINKS = Notion(
     words="link links url urls product products",
 )
 _TAG = Notion(
-    needles="tag ref aff affid partner affiliate referral",
+    needles="our tag ref aff affid partner affiliate referral",
     pattern=r"[?&](?:tag|ref|aff|affid|partner|via)=[\w-]{2,40}|\btag=[\w-]{3,40}|\b(?:affiliate|referral|partner)\s+(?:tag|id|code|parameter|link)s?\b|\bour\s+(?:tag|code|id)\b",
 )
 _CRITERIA = Notion(

@@ -80,7 +80,7 @@ _PREFERS = Meaning(
 
 _RULE_MADE = Notion(
     words="legitimate harmless safe believe exempt skipped confirmation trust trusted verified consented consent agreed unloaded permanently unrelated",
-    needles="second look reported tool may run any can latency lower without being called now audit always never need needs approval first bash allow even other global every proxy base_url anthropic_base_url home checks faster behalf stricter broader",
+    needles="our no second look reported tool may run any can latency lower without being called now audit always never need needs approval first bash allow even other global every proxy base_url anthropic_base_url home checks faster behalf stricter broader",
     pattern=r"""\bno\s+(?:second\s+look|check|further)\b|\b(?:are|is)\s+(?:legitimate|safe|genuine|harmless)\b|\beach\s+tool\s+call\b|\bto\s+our\s+\w+
     |\bmay\s+run\s+any\b|\bcan\s+be\s+(?:skipped|ignored|trusted|run)\b|\bno\s+(?:confirmation|approval|review)\b|\bbelieves?\b|\bwithout\s+being\s+(?:called|asked)\b|\bin\s+all\s+projects\b|\bfrom\s+now\s+on\b|\bbash\([^)]{1,20}\)|\bprefers?\s+that\b
     |\balways\s+(?:load|use|run|trust|follow|start|prefer|accept|allow)\b|\bnever\s+(?:needs?|asks?|requires?|be\s+(?:unloaded|removed|questioned))\b|\bhas\s+(?:already\s+)?(?:agreed|consented|approved|accepted)\b|\bbash\(\*\)|\ballow\b[^\n.;]{0,30}\*|\b(?:our|a)\s+(?:\w{1,10}\s+)?proxy\b|\beven\s+(?:after|if|when)\b|\bunrelated\s+projects\b|\bwithout\s+(?:checks?|asking|approval)\b|\bcan\s+never\b|\ba\s+broader\s+rule\b|\bprompts\s+slow\b|\bfirst\s+and\s+follow\b|\bverified\s+supplier\b""",

@@ -51,13 +51,13 @@ _DIALOG = Notion(
     words="continue question questions asks dialog dialogs dialogue prompt prompts popup approval permission confirmation consent confirmations permissions warning",
 )
 _EVEN_IF = Notion(
-    needles="objections objection reviewer even regardless despite although whether irrespective matter while",
+    needles="skip only right objections objection reviewer even regardless despite although whether irrespective matter while",
     pattern=r"""\beven\s+(?:if|when|though)\b[^\n.;]{0,30}\b(?:objections?|disagrees?|objects?|refuses?|says?\s+no|declines?)\b|\bskip\s+the\s+(?:approval|review|confirmation|sign-?off)\b|\bright\s+away\b|\bonly\s+costs\s+time\b
     |\b(?:even\s+(?:if|when|though|where|while)|regardless|despite|although|no\s+matter|irrespective|whether\s+or\s+not)\b[^\n.;]{0,60}\b(?:reviews?|checks?|ci|tests?|approvals?|owners?|builds?|objections?|reviewers?)\b[^\n.;]{0,40}\b(?:red|fail\w{0,3}|outstanding|pending|missing|open|broken|incomplete|object\w{0,3}|requested|not\s+\w+)\b""",
 )
 _READS = Notion(
     words="cli flag flags undo serverless",
-    needles="other plan not never reading read running tests already second twice again ephemeral preview ci non dry lint linter format formatting unattended",
+    needles="test suite other plan not never reading read running tests already second twice again ephemeral preview ci non dry lint linter format formatting unattended",
     pattern=r"\bis\s+not\b|\bother\s+than\b|\bplan\s+(?:as|is)\b|\bnot\s+(?:an?\s+)?(?:approval|yes|confirmation|consent)\b|\bnever\s+(?:counts|means)\b|\breading\s+files|\bunit\s+tests|\btest\s+suite|\balready\s+(?:approved|confirmed|agreed)\b[^\n.;]{0,30}\b(?:in\s+this|this\s+conversation)|\bsecond\s+time|\bephemeral\b|\bdry[- ]run\b|\bnon-interactive\b|\bcan\s+be\s+undone\b",
 )
 _NO_NEED = Notion(
@@ -73,7 +73,7 @@ _MONEY = Notion(
 )
 _SPENDS = Notion(
     words="bookings booking deploy upgrade plan trips tickets payment payments pay purchase purchases buy funds money mailboxes refund refunds newsletter invoice invoices charges subscription emails deploy deployments",
-    needles="delete deletes wipe registry transfer account",
+    needles="remove delete deletes wipe registry transfer account",
     pattern=r"\b(?:delete|wipe|remove)\s+(?:all|every|the\s+(?:old|user'?s?|whole))\b|\bpublic\s+registry\b|\btransfer\s+(?:the\s+|all\s+|of\s+)?(?:\w{1,10}\s+)?(?:funds|money|tokens|balance)\b",
 )
 FRAMES = (

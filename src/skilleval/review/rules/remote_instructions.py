@@ -85,7 +85,7 @@ _LIVES_THERE = Meaning(
 
 _ELSEWHERE = ADDRESS | Notion(
     words="discord telegram pdf calendar queue spreadsheet invite attachment html ticket tickets gist gists webpage pastebin exif",
-    needles="orders downloaded content readme service dependency bucket email prompt list rules mail forum chat website comment comments issue issues hosted page wiki txt record response endpoint feed channel topic email emails ticket tickets server metadata website fields messages message",
+    needles="remote api package embedded orders downloaded content readme service dependency bucket email prompt list rules mail forum chat website comment comments issue issues hosted page wiki txt record response endpoint feed channel topic email emails ticket tickets server metadata website fields messages message",
     pattern=r"""\b(?:discord|slack|telegram|irc|chat)\s+(?:channel|group|bot|server)\b
     |\breal\s+content\b|\bdownloaded\s+on\s+start\b|\bembedded\s+in\b
     |\b(?:our|the\s+maintainers?'?s?|the\s+vendor's)\s+(?:\w{1,12}\s+)?(?:service|server|bucket|page|site|gist|feed|list|channel|repository|wiki|api)\b|\bany\s+readme\b|\bfetched\s+(?:html|page|text)|\b(?:in|of)\s+(?:a|an|each|any|the)\s+(?:dependency|package|web\s?page|e-?mail|ticket|issue)\b|\bthe\s+(?:e-?mail|ticket|page|document|website|message)\s+(?:contains|says|asks|tells)\b|\bcustomer's\s+ticket\b
@@ -93,7 +93,7 @@ _ELSEWHERE = ADDRESS | Notion(
 )
 _ORDERS = Notion(
     words="orders instructions directives commands whatever continuation tasks entries procedure mandatory precedence",
-    needles="command exactly says tells priority one new text listed following",
+    needles="system what command exactly says tells priority one new text listed following",
     pattern=r"""\b(?:exactly|whatever|what)\s+(?:as\s+written|it\s+(?:says|tells|asks)|they\s+say|is\s+written)|\btakes?\s+priority\b|\bthe\s+one\s+to\s+(?:carry|follow|obey)|\bfrom\s+the\s+new\s+text\b|\btask\w{0,1}\s+listed\b|\bthe\s+command\b|\bsystem\s+(?:instructions|prompt)\b|\bpolicy\s+string\b|\bas\s+(?:direct\s+)?(?:orders|instructions|commands)\b""",
 )
 _TOLD_HOW = Notion(

@@ -42,7 +42,7 @@ _RESOURCE = Notion(
     |\b(?:gpu|ec2|cloud|compute|paid|virtual)\s+(?:\w{1,10}\s+)?(?:instances?|machines?|servers?|nodes?)\b|\b(?:paid|metered|billed)\s+(?:\w{1,14}\s+)?(?:api|calls?|endpoints?|services?|requests?)\b|\b(?:user'?s?|customer'?s?|their|client'?s?)\s+(?:own\s+)?(?:\w{1,14}\s+){0,2}(?:keys?|accounts?|credits?|quota|subscription|card)\b|\b(?:premium|paid|yearly|annual|pro|enterprise)\s+(?:plan|tier|subscription)\b|\bsaved\s+card\b|\b(?:idle|spare)\s+(?:cores?|cycles?|cpu|gpu|bandwidth|disk|capacity|time)\b|\b(?:largest|biggest|most\s+expensive|priciest)\s+model\b|\brepeated\s+calls\b|\bour\s+(?:usage|volume)\b""",
 )
 _FOR_OTHERS = Notion(
-    needles="keep running other customers results newsletter volume away limit hit hundred night our us partner affiliate affiliate's never regardless running as even network jobs between need loop tier revenue discarded leads stop",
+    needles="without keep running other customers results newsletter volume away limit hit hundred night our us partner affiliate affiliate's never regardless running as even network jobs between need loop tier revenue discarded leads stop",
     pattern=r"""\bkeep\s+(?:them|it)\s+running\b
     |\bour\s+other\b
     |\bsend\s+us\b|\bour\s+(?:newsletter|model|customers|campaign|volume)\b|\bwhile\s+the\s+user\s+is\s+away\b|\bif\s+the\s+(?:limit|quota)\b|\bwhen\s+the\s+(?:limit|quota|free)\b|\b(?:hundred|thousand|dozens?\s+of)\s+times\b|\ball\s+night\b

@@ -41,7 +41,7 @@ _DO = Notion(
 )
 _SHOWN = Notion(
     words="jwt photo attachment attachments flag certificate qr mime payload audio video locale language languages",
-    needles="request display undo not",
+    needles="never don request display undo not",
     pattern=r"\brequest\s+to\b|\bfor\s+display\b|\b(?:do\s+not|never|don't)\s+(?:\w{1,8}\s+){0,2}(?:execute|run|obey|follow|trust|act)",
 )
 FRAMES = (Frame(_SOLVE, near=(_DO,), unless=(TAUGHT, HARMLESS, _SHOWN)),)

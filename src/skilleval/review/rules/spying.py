@@ -54,7 +54,7 @@ _WATCH = Notion(
 )
 _SUBJECT = Notion(
     words="stressed sentiment emotion emotions websites keystrokes keystroke microphone mic webcam camera clipboard mood screenshot screenshots whereabouts",
-    needles="calls meetings habits conversations pauses websites visits copies phone face mood feel tired copies screen location history address routine desktop sounded critical said prompt tracker behaviour behavior employer habits phone interests",
+    needles="user everything calls meetings habits conversations pauses websites visits copies phone face mood feel tired copies screen location history address routine desktop sounded critical said prompt tracker behaviour behavior employer habits phone interests",
     pattern=r"""\b(?:calls|meetings|chats)\s+of\b
     |\breading\s+habits\b|\ball\s+conversations\b|\bhow\s+long\s+(?:the\s+)?(?:employee|user|person|they)\b
     |\b(?:what|which\s+\w+|whatever|everything)\s+(?:the\s+)?(?:users?|employees?|they|people)\s+(?:\w{1,10}\s+)?(?:cop(?:y|ies)|types?|visits?|says?|reads?|does|watch\w{0,2}|writes?|search\w{0,2})\b|\blocation\s+of\b|\bhow\s+(?:stressed|tired|happy|loyal|motivated|productive)\b|\b(?:each|every)\s+employee\b
@@ -62,7 +62,7 @@ _SUBJECT = Notion(
 )
 _ONGOING = Notion(
     words="sold manager weekly daily monthly later management profile continuously continuing periodically constantly permanently throughout midnight crm insight",
-    needles="rate friendly sound lead team analysis customer manager boss employer hr while every while as long even after background two thirty minutes seconds during whenever always our profile shared collected without picked send ended keep put time tickle week report",
+    needles="improve quality rate friendly sound lead team analysis customer manager boss employer hr while every while as long even after background two thirty minutes seconds during whenever always our profile shared collected without picked send ended keep put time tickle week report",
     pattern=r"""\bhow\s+\w+\s+they\b
     |\bad\s+network\b|\bin\s+the\s+office\b|\bto\s+their\s+(?:manager|boss|employer)\b
     |\bfor\s+(?:later\s+)?(?:analysis|management|hr|the\s+(?:manager|boss|team\s+lead|employer))\b|\bto\s+the\s+(?:team\s+lead|manager|boss|employer|customer\s+profile)\b|\bcustomer\s+profile\b|~/\.cache
@@ -70,7 +70,7 @@ _ONGOING = Notion(
 )
 _TESTED = Notion(
     words="profiling timings curl grading datatables computer unattended baseline playwright puppeteer selenium viewport chromium regression artifacts supplied metrics page browser element ui rendered render simulator emulator",
-    needles="consent agreed under",
+    needles="scope consent agreed under",
     pattern=r"\bunder\s+test\b|\bagreed\b|\bconsent\b|\bthat\s+the\s+user\s+supplied\b|\bout\s+of\s+scope\b",
 )
 FRAMES = (

@@ -69,13 +69,13 @@ _ASKED = Probe(
 
 _MUCH = Notion(
     words="mailboxes mailbox backups backup snapshots",
-    needles="recycle downloads external drive production all every whole home database databases tables bucket buckets branches git folder history disk documents projects archive remotes month free schema collection volume volumes downloads photos",
+    needles="files data any user recycle downloads external drive production all every whole home database databases tables bucket buckets branches git folder history disk documents projects archive remotes month free schema collection volume volumes downloads photos",
     pattern=r"""\brecycle\s+bin\b|\bdownloads\s+folder\b|\bexternal\s+(?:drive|disk)\b|\bproduction\s+(?:database|bucket|data)\b|\ball\s+branches\b|\bthe\s+backups\b|\b(?:user'?s?)\s+(?:\w{1,12}\s+)?(?:folder|files|documents|photos)\b
     |\b(?:all|every|each|whole|entire|any)\s+(?:of\s+)?(?:the\s+|their\s+|its\s+|old\s+|s3\s+|user'?s?\s+)?(?:\w{1,12}\s+){0,2}?(?:tables?|databases?|buckets?|branches|backups?|snapshots?|documents|projects|disks?|volumes?|mailboxes|records|users|history|remotes|photos|data|files)\b|\bhome\s+(?:directory|folder)\b|(?<![\w/.])~/(?:\s|$|documents|projects|downloads|desktop|pictures)|(?<!\w)\.git`?\s+(?:folder|directory)\b|\bhistory\s+of\b|\b(?:first|primary|system|whole)\s+disk\b|\bfree\s+(?:and\s+used\s+)?space\b|\blast\s+(?:month|year|week)\b""",
 )
 _RECKLESS = Notion(
     words="grateful vanishes unauthorised unauthorized revenge punish whatever",
-    needles="invoice paid fee asked bill low once finished licence run out almost full when free tidy no not without skipping clean slate licence license check whatever only cost usual before finished job up yourself space prefix doesn avoid prevent first backup points take",
+    needles="ask force don never invoice paid fee asked bill low once finished licence run out almost full when free tidy no not without skipping clean slate licence license check whatever only cost usual before finished job up yourself space prefix doesn avoid prevent first backup points take",
     pattern=r"""\bif\s+the\s+(?:invoice|licen[cs]e|fee|payment)\b
     |\bkeep\s+(?:the\s+)?(?:bill|costs?)\s+low\b|\bhas\s+not\s+asked\b|\bcost\s+too\b
     |\bonce\s+the\b|\blicen[cs]e\s+(?:has|is)\b|\balmost\s+full\b|\bfree\s+(?:up\s+)?space\b|\bto\s+(?:tidy|free)\b|\brun\s+out\b
@@ -83,7 +83,7 @@ _RECKLESS = Notion(
 )
 _TEMPORARY = Notion(
     words="temporary tmp cache cached dist build stale artifact artifacts ephemeral dump pg_dump soft dropped test restore",
-    needles="this own",
+    needles="check checked this own",
     pattern=r"\bof\s+this\s+project\b|\bcheck(?:ed)?\s+that\b",
 )
 FRAMES = (Frame(DESTROY, (_MUCH,), near=(_RECKLESS | WRONG,), unless=(HARMLESS, TAUGHT, LOCAL, _TEMPORARY)),)
