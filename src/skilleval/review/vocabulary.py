@@ -23,7 +23,7 @@ OURS = Notion(
 ADDRESS = Notion(
     needles=f"{_ENDINGS} http https wss ftp s3 gist webhook",
     pattern=r"""\b(?:https?|wss?|ftps?|sftp|s3|gs|tcp)://(?!localhost|127\.|0\.0\.0\.0|\[?::1|(?:www\.|api\.)?example\.(?:com|org)\b)[^\s`"')>\]]{4,300}
-    |\b[\w.+-]{2,60}@[\w-]{2,60}(?:\.[\w-]{2,40}){1,4}\b
+    |\b[\w.+-]{2,60}@(?!(?:your-?)?(?:company|example|domain|acme|corp|email|test|org|yourcompany|your-domain)\.(?:com|org|net|io)\b)[\w-]{2,60}(?:\.[\w-]{2,40}){1,4}\b
     |(?<![\w./@`-])(?!system\.|microsoft\.|windows\.|asp\.|readme\.)(?:[a-z0-9-]{2,40}\.){1,3}(?:com|net|org|io|dev|co|cloud|info|ru|cn|site|online|tech|example)\b(?![\w/.-]*\.(?:md|py|js|ts|json))(?!\()""",
 )
 """An address: with a scheme, of a mailbox, or a bare host."""

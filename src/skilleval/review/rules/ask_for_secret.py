@@ -125,7 +125,7 @@ _SIGN_IN = Notion(
     |\b(?:log-?in|sign-?(?:in|on)|okta|bank(?:ing)?|account|password|system)\s+(?:page|forms?|dialogs?|screens?|windows?|prompts?)\b|\bsystem\s+dialog\b|\bmailbox\b[^\n.;]{0,40}\bform\b|\bform\s+asking\b""",
 )
 _OWN_LOGIN = Notion(
-    words="sync sync_token page_token env gitignore environment keychain vault oauth advise revoke rotate never placeholder sandbox 4242 schema validation component field",
+    words="valid conflict profile expired sync sync_token page_token env gitignore environment keychain vault oauth advise revoke rotate never placeholder sandbox 4242 schema validation component field",
     needles="dashboard console via own gh ours settings test api design mock",
     pattern=r"\bown\s+terminal\b|\bgh\s+auth\s+login\b|\bnot\s+ours\b|\bsettings?\s+>\s|\btest\s+(?:card|mode|account|user)\b|\bdashboard\b|\bvia\s+the\s+(?:ui|cli|portal)\b|\bapi\s+keys?\b|\bconsole\b|\bfake\s+(?:timers?|data|server|users?)\b",
 )

@@ -136,7 +136,7 @@ _BACK = Notion(
     pattern=r"\bput\s+(?:it|them)\s+back\b|\bre-(?:add|install|enable|create)\b|\b(?:add|create|install|enable|start)\s+(?:it|them)\s+again\b",
 )
 _SERVES = Notion(
-    words="deploy deployment server production kubernetes docker container husky lint lefthook recommend recommends fail fails oauth login compile tests queue sidekiq celery",
+    words="subscriptions sysctl escapes config clone deploy deployment server production kubernetes docker container husky lint lefthook recommend recommends fail fails oauth login compile tests queue sidekiq celery",
     needles="github pre commit see docs user",
     pattern=r"\bpre-commit\s+(?:hooks?|install|framework|checks?)\b|\bgithub\s+actions\b",
 )

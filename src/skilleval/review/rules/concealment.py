@@ -159,7 +159,7 @@ _DEED = Notion(
     pattern=r"""\b(?:was|were|has\s+been|have\s+been|is\s+being|had\s+been|gets?|is|are)\s+(?:\w{1,12}\s+){0,1}(?:sent|created|changed|installed|uploaded|deleted|copied|shared|recorded|stored|modified|written|removed|replaced|added|run|executed|contacted|enabled|disabled|collected|altered|moved|made|opened|charged|signed|committed|pushed)\b|\bthis\s+(?:step|part|file|action|section|process)\b|\bit\s+shares\b""",
 )
 _PLAIN = Notion(
-    words="internal jargon raw secret secrets password passwords token tokens stack verbatim spoiler spoilers guess speculate unless until competitors placeholder sensitive apologise apologize confidential numbers trivial personally",
+    words="configure research latency design internal jargon raw secret secrets password passwords token tokens stack verbatim spoiler spoilers guess speculate unless until competitors placeholder sensitive apologise apologize confidential numbers trivial personally",
     needles="none commit stop failed unless until first again every per technical false rule implementation cleanly system prompt nothing",
     pattern=r"\band\s+stop\b|\bfailed\s+call\b|\bfalse\s+positives?\b|\bimplementation\s+details?\b|\b(?:system\s+prompt|rule)\s+numbers?\b|\bif\s+(?:nothing|there\s+(?:is|are)\s+no|none)\b|\bsystem\s+prompt\b|\bin\s+(?:the\s+)?(?:commit|pr)\s+(?:message|title|description)s?\b",
 )

@@ -135,6 +135,8 @@ _FOREIGN = Lazy(
     r"^(?:to|our|an?|the|their|skill|author|provider|vendor|developer|maintainer|archive"
     r"|server|service)\b"
 )
+_MADE_UP = Lazy(r"^(?:www\.)?(?:your-?)?(?:company|example|domain|acme|corp|email|test)\.(?:com|org|net|io)$")
+"""Hosts that examples are written with."""
 _PUBLIC = Lazy(
     r"(?:^|\.)(?:github\.com|githubusercontent\.com|gitlab\.com|npmjs\.(?:com|org)|pypi\.org"
     r"|localhost|wikipedia\.org|w3\.org|schema\.org|json-schema\.org)$"
@@ -228,7 +230,7 @@ def _weighed(reading: Reading, page: Page, sentence: Sentence) -> Severity | Non
         or not _ACT.search(words)
     ):
         return None
-    if host and (_PUBLIC.search(host) or is_own_host(reading, page, host)):
+    if host and (_PUBLIC.search(host) or _MADE_UP.search(host) or is_own_host(reading, page, host)):
         return None
     if _EXTRA.search(words) or _SENSITIVE.search(words) or (address["domain"] and page.kind != "data"):
         return "high"  # mail to a stranger is never part of a skill's work

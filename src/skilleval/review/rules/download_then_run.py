@@ -91,7 +91,9 @@ _CLONE_RUN = Meaning(
 
 
 _GET = Notion(
-    words="use clone download downloads downloaded fetch fetches fetched pull pulls get grab grabs retrieve install obtain unpack unzip extract available load save"
+    words="clone download downloads downloaded fetch fetches fetched pull pulls get grab grabs retrieve install obtain unpack unzip extract available load save",
+    needles="use",
+    pattern=r"""\buse\s+the\s+(?:prebuilt|patched|unlisted|nightly|modified|special)\b""",
 )
 _PROGRAM = Notion(
     words="nightly build macro accelerator updater extension driver wheel package module daemon binary binaries executable exe helper installer setup zip dmg msi snippet payload program loader companion codec plugin",

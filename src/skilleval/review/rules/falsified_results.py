@@ -54,7 +54,7 @@ _MADE_TRUE = Notion(
     |\b(?:have|make|let|get|force|set|rewrite|change|edit|patch|replace)\b[^\n.;]{0,50}\b(?:(?:always\s+)?(?:pass|succeed)(?:es)?\b(?!\s+(?:a|an|the|in|to|it))|return\s+(?:true|success|0)|green|exit\s+0)\b|\b(?:assertions?|tests?|checks?)\b[^\n.;]{0,40}\b(?:return\s+true|always\s+(?:pass|true)|hard-?coded)\b|\bshows?\s+(?:all\s+of\s+)?(?:them|it|all)\s+as\s+pass\w{0,3}\b|\bleave\s+the\s+failures\s+out\b""",
 )
 _REPAIRED = Notion(
-    words="synthetic mock mocks faker demo fake stub fixture fixtures",
+    words="driven tdd approval threshold synthetic mock mocks faker demo fake stub fixture fixtures",
     needles="implement implementing implements refactor write fix code root cause",
     pattern=r"\bfix\s+the\s+(?:code|bug|root)|\broot\s+cause\b|\bfailing\s+test\s+first\b|\bminimal\s+code\b|\bwrite\s+(?:the\s+)?(?:\w{1,10}\s+)?(?:code|implementation)\b|\b(?:implement|refactor)\w{0,3}\b",
 )

@@ -57,7 +57,7 @@ _TAG = Notion(
     pattern=r"[?&](?:tag|ref|aff|affid|partner|via)=[\w-]{2,40}|\btag=[\w-]{3,40}|\b(?:affiliate|referral|partner)\s+(?:tag|id|code|parameter|link)s?\b|\bour\s+(?:tag|code|id)\b",
 )
 _CRITERIA = Notion(
-    words="criteria advertising landing newsletter",
+    words="salary compensation bonus criteria advertising landing newsletter",
     needles="disclosed disclosure user's own remove client's brief",
     pattern=r"\b(?:must\s+be|is|are|be)\s+(?:clearly\s+)?disclosed\b|\bdisclosure\b|\bremove\s+(?:tracking|affiliate|utm)|\b(?:user|client)'s\s+(?:own|brand|newsletter|product)",
 )

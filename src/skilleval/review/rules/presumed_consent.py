@@ -56,7 +56,7 @@ _EVEN_IF = Notion(
     |\b(?:even\s+(?:if|when|though|where|while)|regardless|despite|although|no\s+matter|irrespective|whether\s+or\s+not)\b[^\n.;]{0,60}\b(?:reviews?|checks?|ci|tests?|approvals?|owners?|builds?|objections?|reviewers?)\b[^\n.;]{0,40}\b(?:red|fail\w{0,3}|outstanding|pending|missing|open|broken|incomplete|object\w{0,3}|requested|not\s+\w+)\b""",
 )
 _READS = Notion(
-    words="cli flag flags undo serverless",
+    words="reserved prefix grant copyright typed awaited cli flag flags undo serverless",
     needles="test suite other plan not never reading read running tests already second twice again ephemeral preview ci non dry lint linter format formatting unattended",
     pattern=r"\bis\s+not\b|\bother\s+than\b|\bplan\s+(?:as|is)\b|\bnot\s+(?:an?\s+)?(?:approval|yes|confirmation|consent)\b|\bnever\s+(?:counts|means)\b|\breading\s+files|\bunit\s+tests|\btest\s+suite|\balready\s+(?:approved|confirmed|agreed)\b[^\n.;]{0,30}\b(?:in\s+this|this\s+conversation)|\bsecond\s+time|\bephemeral\b|\bdry[- ]run\b|\bnon-interactive\b|\bcan\s+be\s+undone\b",
 )

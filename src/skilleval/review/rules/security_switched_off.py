@@ -73,7 +73,7 @@ _UNGUARDED = Meaning(
     ),
     unless=r"""\b(?:in\s+(?:the\s+)?tests?|test\s+(?:suite|environment|database)|local(?:ly)?\s+(?:dev\w{0,8}|only|testing)|re-?enable\w{0,1}|user\s+(?:asks|confirms|approves|agrees|wants)
     |ask\s+the\s+user|false\s+positives?\s+in\s+the\s+baseline|unless|if\s+you\s+(?:want|need|prefer)|optional\w{0,2}|mistakes?|findings?|checklist|explain\w{0,1}|whether
-    |covers|verify\s+that|check\s+(?:that|whether|for)|browser\s+history)\b""",
+    |covers|verify\s+that|check\s+(?:that|whether|for)|browser\s+history|insecure|if\s+enabled)\b|_insecure\b|--[a-z-]{3,30}\s{2,}""",
     ordered=True,
 )
 _GOES_ON = Meaning(

@@ -59,7 +59,7 @@ _COPY = Notion(
     words="gets invite invites copy copies copied paste pasted insert inserted include included add adds adding added publish publishes send sends commit commits push pushes opened open embed append appended replicate spread distribute propagate write carry share inject plant"
 )
 _TEAMWORK = Notion(
-    words="workspaces monorepo placeholder template licence license template copyright changelog readme",
+    words="impact prompt workspaces monorepo placeholder template licence license template copyright changelog readme",
     needles="create creating supplies usual",
     pattern=r"\blist\s+the\s+user\b|\bas\s+usual\b|\bnew\s+skill\s+from\b|\bcreat(?:e|ing)\s+a\s+(?:new\s+)?skill\b|\bnowhere\s+else\b",
 )

@@ -61,7 +61,7 @@ _LIFTED = Notion(
     pattern=r"""\b(?:safety|content|security|usage|usual|system|normal|ethical)\s+(?:\w{1,10}\s+){0,1}(?:limits?|filters?|polic(?:y|ies)|checks?|rules|restrictions?|guidelines|safeguards|constraints)\b[^\n.;]{0,40}\b(?:lifted|off|disabled|suspended|do(?:es)?\s+not\s+apply|no\s+longer\s+appl\w{1,3}|waived|void|relaxed)\b|\brefusals\s+(?:are|have\s+been)\s+\w+|\bthose\s+you\s+would\s+(?:normally|otherwise)\s+(?:decline|refuse)|\bwould\s+(?:normally|otherwise)\s+(?:decline|refuse)\b|\bunrestricted\s+(?:tool|shell|access|use|mode)\b""",
 )
 _SOUND = Notion(
-    words="mistake mistakes pitfall pitfalls checklist audit finding findings flag detect troubleshoot symptom explain",
+    words="critical bot overpermissioned justification network proxy mistake mistakes pitfall pitfalls checklist audit finding findings flag detect troubleshoot symptom explain",
     needles="check lacks no ca self cure add missing whether review look",
     pattern=r"\badd\s+the\s+(?:company|ca|missing)|\bself-signed\b|\bright\s+cure\b|\blook\s+for\b|\bcheck\s+(?:for|whether|that)\b|\b(?:missing|lacks?|no)\s+(?:rate|input|auth|csrf|branch)",
 )

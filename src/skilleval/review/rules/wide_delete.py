@@ -82,7 +82,7 @@ _RECKLESS = Notion(
     |\b(?:do\s+not|don't|without|no\s+need\s+to|never)\s+(?:\w{1,8}\s+){0,2}(?:backups?|back\s+up|backing|warn\w{0,3}|ask\w{0,3}|confirm\w{0,6}|wait\w{0,3})\b|\bskipping\s+the\b|\bclean\s+slate\b|\blicen[cs]e\s+(?:check|key)\b|\bwhatever\s+(?:database|it|they)\b|\bonly\s+cost\b|\bclean\s+up\s+after\s+yourself\b|\bdoesn't\s+(?:begin|start|belong)\b|\btake\s+up\s+space\b|\bto\s+(?:prevent|punish|speed)\b|\bwhen\s+the\s+job\s+is\s+(?:finished|done)\b|\bforce-push\b""",
 )
 _TEMPORARY = Notion(
-    words="temporary tmp cache cached dist build stale artifact artifacts ephemeral dump pg_dump soft dropped test restore",
+    words="report patch one temporary tmp cache cached dist build stale artifact artifacts ephemeral dump pg_dump soft dropped test restore",
     needles="check checked this own",
     pattern=r"\bof\s+this\s+project\b|\bcheck(?:ed)?\s+that\b",
 )
