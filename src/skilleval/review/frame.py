@@ -92,8 +92,8 @@ class Notion:
         """Return the numbers of the sentences that may say it: those with one of its words or needles."""
         kept = told.candidates.get(self)
         if kept is None:
-            held = self._either & told.places.keys()
-            kept = frozenset(number for word in held for number in told.places[word])
+            held = self._either.intersection(told.words)
+            kept = frozenset().union(*(told.places[word] for word in held))
             told.candidates[self] = kept
         return kept
 

@@ -103,6 +103,11 @@ class Told:
     notions: dict[tuple[object, int], tuple[int, ...]] = field(default_factory=dict)
     """What was looked up before: which sentences may say a notion, and where one says it."""
 
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Return the words of all sentences."""
+        return frozenset(self.places)
+
     def around(self, number: int) -> tuple[int, ...]:
         """Return the numbers of a sentence and of its neighbours in the same paragraph."""
         paragraph = self.paragraphs[number]
