@@ -92,8 +92,10 @@ class Notion:
         """Return the numbers of the sentences that may say it: those with one of its words or needles."""
         kept = told.candidates.get(self)
         if kept is None:
-            held = self._either.intersection(told.words)
-            kept = frozenset().union(*(told.places[word] for word in held))
+            numbers: set[int] = set()
+            for word in self._either.intersection(told.words):
+                numbers.update(told.places[word])
+            kept = frozenset(numbers)
             told.candidates[self] = kept
         return kept
 

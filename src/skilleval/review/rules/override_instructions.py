@@ -216,7 +216,7 @@ _ASIDE = Notion(
     |\bas\s+an?\s+(?:suggestion|hint|recommendation)\b|\bis\s+(?:no\s+longer\s+)?(?:valid|binding)\b|\bhas\s+no\s+(?:force|effect)\b
     |\bset\s+aside\b|\b(?:no\s+longer|do(?:es)?\s+not|don't)\s+(?:apply|count|bind|matter|hold)\b|\btakes?\s+(?:precedence|priority)\s+over\b|\bprevails?\b|\b(?:ranks?|stands?)\s+above\b|\b(?:follow|obey)\s+this\s+(?:file|document|page|skill)\b|\bthis\s+(?:file|document|page|skill)\s+(?:is\s+right|wins|counts|decides)\b|\b(?:is|are|has\s+been|have\s+been)\s+(?:lifted|suspended|switched\s+off|void|cancelled|disabled)\b""",
 )
-_ABOVE = Notion(
+_ORDERS_ABOVE = Notion(
     needles="request requests message messages words security rules operator safety restriction given operator system developer developer's operator operator's platform safety previous prior earlier content privacy instructions rules guidelines policy policies prompt restrictions constraints user's wishes told learned agents limits training",
     pattern=r"""\b(?:rules|instructions|guidelines|restrictions)\s+of\s+(?:your|the)\s+(?:operator|developer|provider|platform|system|company)\b
     |\bpolic(?:y|ies)\s+of\s+the\s+\w+|\b(?:restrictions?|rules?|instructions?|limits?)\s+(?:that\s+)?(?:was|were|you\s+were|have\s+been)?\s*given\b|\bno\s+restrictions?\b
@@ -233,7 +233,7 @@ _BEARING = Notion(
     |\bwritten\s+here\b|\bduring\s+this\s+(?:job|task|session)\b
     |\b(?:this|these)\s+(?:skill|file|document|page|task|session|rules|steps|text|instructions|conversation)\b|\bfrom\s+(?:here|now|this\s+point)\s+on\b|\bfor\s+the\s+rest\b|\bbecause\s+our\b|\bas\s+they\s+were\s+made\b|\blet\s+the\s+user\s+believe\b|\bbelow\b|\bonly\s+(?:the|this|these)\b|\byou\s+(?:may|can|must|should)\s+(?:disregard|ignore|forget)\b""",
 )
-FRAMES = (Frame(_ASIDE, (_ABOVE,), near=(_BEARING,), unless=(_ONLY_TEXT, HARMLESS, TAUGHT)),)
+FRAMES = (Frame(_ASIDE, (_ORDERS_ABOVE,), near=(_BEARING,), unless=(_ONLY_TEXT, HARMLESS, TAUGHT)),)
 
 
 def review(page: Page) -> Iterator[Hit]:
