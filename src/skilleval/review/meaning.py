@@ -6,8 +6,9 @@ A sentence that has all of them means it. The fragments below are the words of t
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from typing import Protocol
 
 from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
@@ -78,7 +79,7 @@ class Meaning:
     def spans(self, page: Page) -> Iterator[tuple[int, int]]:
         """Yield where the sentences of a page mean it: from the first part to the sentence's end."""
         told = told_sentences(page)
-        held = _needles(self.needles) & told.vocabulary
+        held = _needles(self.needles) & told.words
         numbers = {number for needle in held for number in told.places[needle]}
         for sentence in (told.sentences[number] for number in sorted(numbers)):
             check_time()
@@ -95,7 +96,23 @@ class Told:
 
     sentences: tuple[Sentence, ...]
     places: dict[str, list[int]]
-    vocabulary: frozenset[str]
+    paragraphs: tuple[int, ...] = ()
+    """The number of the line, which is a paragraph, that each sentence is from."""
+    tokens: dict[int, tuple[tuple[str, int], ...]] = field(default_factory=dict)
+    candidates: dict[object, frozenset[int]] = field(default_factory=dict)
+    notions: dict[tuple[object, int], tuple[int, ...]] = field(default_factory=dict)
+    """What was looked up before: which sentences may say a notion, and where one says it."""
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Return the words of all sentences."""
+        return frozenset(self.places)
+
+    def around(self, number: int) -> tuple[int, ...]:
+        """Return the numbers of a sentence and of its neighbours in the same paragraph."""
+        paragraph = self.paragraphs[number]
+        beside = (other for other in (number - 1, number + 1) if 0 <= other < len(self.paragraphs))
+        return (number, *(other for other in beside if self.paragraphs[other] == paragraph))
 
 
 MAX_QUOTES = 4
@@ -107,8 +124,9 @@ MIN_WORDS, MAX_CHARACTERS = 4, 800
 def told_sentences(page: Page) -> Told:
     """Return the sentences of a page that can be orders: no headings, no code, nothing in machine's formats."""
     found: list[Sentence] = []
+    paragraphs: list[int] = []
     places: dict[str, list[int]] = {}
-    for first, last in page.lines if page.language != "machine" else ():
+    for number, (first, last) in enumerate(page.lines if page.language != "machine" else ()):
         if last - first < MIN_CHARACTERS or _is_title(page, first, last):
             continue
         for start, end in _stretches(page, first, last):
@@ -118,7 +136,8 @@ def told_sentences(page: Page) -> Told:
                 for word in words:
                     places.setdefault(word, []).append(len(found))
                 found.append(Sentence(start, end, text))
-    return Told(tuple(found), places, frozenset(places))
+                paragraphs.append(number)
+    return Told(tuple(found), places, tuple(paragraphs))
 
 
 def _stretches(page: Page, first: int, last: int) -> Iterator[tuple[int, int]]:
@@ -146,9 +165,43 @@ def _is_order(text: str, act: re.Match[str]) -> bool:
     if before[-1:] in {"'", '"', "`"} and text[act.end() : act.end() + 1] == before[-1]:
         return False  # a word in quotes of its own is a name
     word = act[0].lstrip().partition(" ")[0]
+    if word in _IRREGULAR and _PASSIVE.search(before):
+        return True
     if word.endswith(("ed", "ent", "ing")) and word not in {"send", "feed", "embed"}:
         return bool(_PASSIVE.search(before))
     return bool(_ORDERED.search(before))
+
+
+_IRREGULAR = frozenset(
+    [
+        "taken",
+        "put",
+        "sent",
+        "kept",
+        "written",
+        "given",
+        "set",
+        "left",
+        "shown",
+        "made",
+        "drawn",
+        "held",
+        "run",
+        "brought",
+        "lent",
+        "fed",
+        "read",
+        "sold",
+        "hidden",
+    ]
+)
+_FIRST_WORD = re.compile(r"[a-z]+")
+
+
+def can_order(text: str, place: int) -> bool:
+    """Return whether the word at a place of a sentence stands where an order, or a passive, can."""
+    word = _FIRST_WORD.match(text, place)
+    return word is not None and _is_order(text, word)
 
 
 _ORDERED = re.compile(
@@ -165,7 +218,14 @@ def _needles(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-def meant(rule: Rule, page: Page, *meanings: Meaning) -> Iterator[Hit]:
+class Meant(Protocol):
+    """What can tell where a page means something."""
+
+    def spans(self, page: Page) -> Iterator[tuple[int, int]]:
+        """Yield where, as offsets into the page's text."""
+
+
+def meant(rule: Rule, page: Page, *meanings: Meant) -> Iterator[Hit]:
     """Yield a hit for each sentence, in words and not in code, that means one of these."""
     if page.language == "machine":
         return

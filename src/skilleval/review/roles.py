@@ -24,6 +24,7 @@ _TEST_DATA = Lazy(
 )
 _BANS = Lazy(
     r"""\b(?:never|do\ not|don't|dont|must\ not|mustn't|should\ not|shouldn't|cannot|avoid(?:ing)?|refuse
+    |(?:advise|recommend|warn)(?:s|ed)?\ against|discourage[sd]?
     |forbid(?:s|den)?|prohibit(?:s|ed)?|not\ allowed|disallow(?:s|ed)?)\b""",
     re.VERBOSE,
 )
@@ -74,6 +75,7 @@ _TEACHES = Lazy(
     |exploit(?:s|ed|ation)?|threats?|phish\w{1,5}|untrusted|suspicious|manipulat\w{1,5}|compromised
     |vulnerab\w{1,8}|detect(?:s|ed|ing|ion|or)?|flag(?:s|ged)?\ (?:as|any|if|when)|scan(?:s|ning|ner)?\ for
     |(?:look|watch)(?:ing)?\ (?:out\ )?for|red\ flags?|warning\ signs?|evade[sd]?
+    |forensics?|evidence\ of|cryptojacking|cryptominer|for\ the\ training|exposes\ the\ \w+\ to
     |security\ (?:review|audit|test\w{0,4}|scan\w{0,4}))\b""",
     re.VERBOSE,
 )

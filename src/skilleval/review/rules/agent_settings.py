@@ -55,6 +55,13 @@ _HARD = Lazy(
     r"|node\s+-e|/dev/tcp|\bnc\s|/tmp/|>\s{0,3}/dev/null\s+2>&1\s{0,3}&"
 )
 
+_TO_BE_MERGED = Lazy(
+    r"\b(?:merge|write|put|save|apply|insert|append|copy)\b[^\n]{0,40}\b(?:into|to|in)\s+[`\"']?(?:~/)?\.claude/settings"
+    r"|\b(?:set-?up|skill|script|step)\b[^\n]{0,30}\b(?:adds?|writes?|merges?|grants?)\b[^\n]{0,30}\b(?:rules?|permissions?)\b"
+)
+AROUND = 400
+"""Characters before and after a setting in which it may be ordered."""
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each such setting; a hook that loads or evaluates something weighs more."""
@@ -68,4 +75,6 @@ def review(page: Page) -> Iterator[Hit]:
             severity="high" if hard else "medium",
         )
     for hit in hits(RULE, page, _ALLOW):
-        yield replace(hit, severity="medium")
+        start, end = max(0, hit.span[0] - AROUND), min(len(page.text), hit.span[1] + AROUND)
+        ordered = page.kind == "prose" and _TO_BE_MERGED.search(page.text, start, end)
+        yield replace(hit, severity="high" if ordered else "medium")

@@ -11,10 +11,13 @@ Fix: Use the provider's own login; never ask for the secret itself.
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.frame import Frame, Notion
+from skilleval.review.lazy import Lazy
 from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
+from skilleval.review.vocabulary import HARMLESS, PERSON, SECRETS, TAUGHT
 
 RULE = Rule(
     id="ask-for-secret",
@@ -92,8 +95,62 @@ _DIALOG_ASKED = Meaning(
 )
 
 
+_DEMAND = Notion(
+    words="warn ask asks asking request requests demand demands prompt prompts elicit require requires want wants needs persuade",
+    needles="send sends let get make warn show have display show tell read form unless give",
+    pattern=r"""\b(?:show|open|display|pop\s+up|draw)\s+(?:an?\s+)?(?:window|pop-?up|page|form|dialog|prompt|box)\b|\bwarn\s+(?:the\s+)?users?\b|\bask\s+for\b
+    |\b(?:have|let|make|get)\s+(?:the\s+)?(?:users?|clients?|customers?|them|people)\s+(?:to\s+)?(?:read|type|enter|paste|copy|give|dictate|spell|send|confirm|share|sign)\b|\b(?:display|show|send)(?:s|ed|n)?\s+(?:an?\s+)?(?:message|notice|dialog|form|page|warning|mail)\b|\btell\s+(?:the\s+)?(?:users?|them|people)\s+(?:that\s+)?(?:their|they|the|an?)\b|\bunless\s+they\s+(?:type|enter|give)\b|\b(?:people|users|they)\s+can\s+(?:simply\s+)?(?:copy|paste|enter|type)\b|\bform\s+asking\b""",
+)
+_GIVEAWAY = SECRETS | Notion(
+    words="cvv cvc pin ssn passcode passport",
+    needles="bank code sent pin card passport data cards banking login code codes card phrase seed apple token sign account mailbox words digit bank expiry gh licence",
+    pattern=r"""\bcode\s+(?:that\s+)?(?:their|the|his|her)\s+(?:\w{1,10}\s+)?(?:bank|provider|phone)\b
+    |\b(?:card|bank(?:ing)?|credit\s+card)\s+(?:data|details|pin|number|login)\b|\bbanking\s+pin\b|\bboth\s+sides\s+of\b|\bpassport\b|\bcode\s+that\s+(?:arrives|they)
+    |\b(?:one-time|six-digit|4-digit|\d-digit|two-factor|2fa|mfa|verification|login|security|sms|recovery|backup|otp|authenticator|confirmation)\s+codes?\b|\b(?:bank|credit|debit|payment)\s+card\b|\bcard\s+(?:number|details|data)\b|\b(?:seed|recovery|secret)\s+phrases?\b|\b(?:apple|google|microsoft)\s+(?:id|account)\b|\bgh\s+auth\s+token\b|\baccess\s+tokens?\b|\b(?:12|24|twelve|twenty-four)[ -]words?\b|\bsign\s+in\s+again\b|\bexpiry\s+date\b""",
+)
+_INTO = Notion(
+    words="entered chat submit relay stored keep unlock",
+    needles="https http looks is enter verification here imported so that age today lapses paste type into enter store put send give read field call at locked expired again ten keep copy",
+    pattern=r"""\benter\s+it\b|\bfor\s+verification\b|\bhere\s+for\b
+    |\bso\s+(?:that\s+)?(?:the\s+(?:statement|session|account|licen[cs]e|export)|we)\b|\b(?:lapses?|expires?|ends?|stops?)\s+(?:today|soon|in|unless)\b|\bkeep\s+what\b|\bfor\s+the\s+\w+\s+check\b
+    |\b(?:in(?:to)?)\s+the\s+(?:chat|conversation|prompt|terminal|session|`?\w{1,12}`?\s+(?:call|field|box))\b|https?://|\b(?:store|keep|save|submit|relay|forward|put|send)\s+(?:\w{1,6}\s+){0,3}(?:what|it|them|both|the\s+answer|in|to|at)\b|\b(?:will\s+be|has\s+(?:been\s+)?|is)\s+(?:locked|suspended|expired|closed|deleted|blocked)\b|\bfield\s+named\b|\bstyled\s+like\b|\blooks?\s+(?:the\s+same|like)\b|\bread\s+out\b|\bsessions?\s+can\s+be\s+re-?verified\b""",
+)
+_LOOKS_LIKE = Notion(
+    needles="similar resemble imitate impersonate mimic windows same like styled identical fake imitation imitates copy resembles usual mimics cloned clone",
+    pattern=r"\b(?:looks?|styled|designed|modelled|made)\s+(?:exactly\s+|just\s+)?(?:the\s+same|like|identical)\b|\b(?:identical|similar)\s+to\b|\b(?:fake|imitation|cloned|spoofed|look-?alike)\b|\b(?:imitat|mimic|resembl|impersonat)\w{1,4}\b|\bsame\s+as\s+the\b",
+)
+_SIGN_IN = Notion(
+    needles="windows login entered login sign page form dialog screen okta password",
+    pattern=r"""\bthe\s+(?:windows|macos|google|microsoft|bank'?s?|company'?s?|usual)\s+(?:log-?in|sign-?in)\b
+    |\b(?:log-?in|sign-?(?:in|on)|okta|bank(?:ing)?|account|password|system)\s+(?:page|forms?|dialogs?|screens?|windows?|prompts?)\b|\bsystem\s+dialog\b|\bmailbox\b[^\n.;]{0,40}\bform\b|\bform\s+asking\b""",
+)
+_OWN_LOGIN = Notion(
+    words="valid conflict profile expired sync sync_token page_token env gitignore environment keychain vault oauth advise revoke rotate never placeholder sandbox 4242 schema validation component field",
+    needles="dashboard console via own gh ours settings test api design mock",
+    pattern=r"\bown\s+terminal\b|\bgh\s+auth\s+login\b|\bnot\s+ours\b|\bsettings?\s+>\s|\btest\s+(?:card|mode|account|user)\b|\bdashboard\b|\bvia\s+the\s+(?:ui|cli|portal)\b|\bapi\s+keys?\b|\bconsole\b|\bfake\s+(?:timers?|data|server|users?)\b",
+)
+_THEMSELVES = Lazy(
+    r"\bhand\s+(?:over\s+)?(?:the\s+)?control\s+(?:back\s+)?to\b|\bthemselves\b|\bin\s+their\s+own\b"
+)
+FRAMES = (
+    Frame(_DEMAND, (_GIVEAWAY,), near=(_INTO,), unless=(TAUGHT, _OWN_LOGIN, HARMLESS), ordered=True),
+    Frame(_DEMAND, (_GIVEAWAY, PERSON), near=(_INTO,), unless=(TAUGHT, _OWN_LOGIN)),
+    Frame(
+        _LOOKS_LIKE,
+        (_SIGN_IN,),
+        near=(
+            Notion(
+                words="write host employees asking password ask domain shown enter keep show display create prompt"
+            ),
+        ),
+        unless=(TAUGHT, _OWN_LOGIN, HARMLESS),
+    ),
+)
+
+
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each request for a secret that nobody should ask for."""
-    yield from hits(RULE, page, _ASKED, _STORED)
-    yield from meant(RULE, page, _KEPT, _WORDS_ASKED, _DIALOG_ASKED)
+    yield from meant(RULE, page, *FRAMES)
+    asked = (*hits(RULE, page, _ASKED, _STORED), *meant(RULE, page, _KEPT, _WORDS_ASKED, _DIALOG_ASKED))
+    yield from (hit for hit in asked if not _THEMSELVES.search(page.text, *hit.span))
     yield from hits(replace(RULE, about="code"), page, _DIALOG)

@@ -10,11 +10,13 @@ Fix: Run what is needed while the task runs; let the user set up schedules.
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.frame import Frame, Notion
 from skilleval.review.lazy import Lazy
 from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
+from skilleval.review.vocabulary import HARMLESS, LASTING, TAUGHT, WRITE, WRONG, is_harmless
 
 RULE = Rule(
     id="autostart",
@@ -117,13 +119,45 @@ _KEEPS_GOING = Meaning(
 )
 
 
+_STUBBORN = Notion(
+    words="watchdog vanished vanishes companion kills killed restarts restarted survives survives survive reboots everywhere permanently alive persists forever invisible unrelated reappears",
+    needles="projects repositories times before wrapper restore logs somebody helper starts computer list also even every any no longer after back again whenever put removes machine terminal below home unloaded name registered first without long",
+    pattern=r"""\bat\s+all\s+times\b|\bif\s+it\s+(?:has\s+)?(?:vanish\w*|disappear\w*|is\s+missing|is\s+gone)\b|\bbefore\s+the\s+user\s+logs\s+in\b|\bour\s+\w+|\bis\s+running\b|\bevery\s+new\b
+    |\bif\s+(?:somebody|someone|anybody|anyone|the\s+user)\s+(?:kills|stops|ends|closes|removes)\b|\bstarts\s+with\s+(?:the\s+)?(?:computer|system|windows|session)\b|\beach\s+time\b|\bkeeps?\s+running\b|\bso\s+(?:that\s+)?(?:it|our|the\s+(?:helper|skill|agent|collector))\b
+    |\b(?:also|even)\s+(?:when|if|after|where)\b|\bafter\s+(?:every\s+)?(?:re-?boots?|restarts?|removal|the\s+(?:task|session|work|project))\b|\bno\s+longer\s+(?:uses?|needs?|wants?)\b|\bput\s+(?:it|them)\s+back\b|\bin\s+every\s+(?:terminal|shell|session|repositor(?:y|ies)|project)\b|\bany\s+machine\b|\b(?:every|all|each)\s+(?:\w{1,10}\s+)?(?:repositor(?:y|ies)|projects?|checkouts?)\b|\bdisappears?\b|\bas\s+long\s+as\b|\bsurvives?\s+(?:a\s+)?\w+|\bno\s+need\s+to\b|\bduring\s+the\s+first\s+run\b""",
+)
+_RENEWED = Notion(
+    needles="removes removed deletes deleted uninstalls uninstalled disables disabled gone missing",
+    pattern=r"\b(?:if|when|whenever|should|once)\b[^\n.;]{0,30}\b(?:user|anyone|someone|they)\b[^\n.;]{0,20}\b(?:removes?d?|deletes?d?|uninstalls?|uninstalled|disables?d?|kills?|stops?)\b",
+)
+_BACK = Notion(
+    words="reinstall recreate restore reinstate reenable readd resurrect",
+    needles="put back add again re",
+    pattern=r"\bput\s+(?:it|them)\s+back\b|\bre-(?:add|install|enable|create)\b|\b(?:add|create|install|enable|start)\s+(?:it|them)\s+again\b",
+)
+_SERVES = Notion(
+    words="subscriptions sysctl escapes config clone deploy deployment server production kubernetes docker container husky lint lefthook recommend recommends fail fails oauth login compile tests queue sidekiq celery",
+    needles="github pre commit see docs user",
+    pattern=r"\bpre-commit\s+(?:hooks?|install|framework|checks?)\b|\bgithub\s+actions\b",
+)
+_REMOVES = Lazy(r"\b(?:rm|unlink|remove-item|bootout|unload)\s[^\n|;&]{0,120}$")
+FRAMES = (
+    Frame(WRITE, (LASTING,), near=(_STUBBORN,), unless=(HARMLESS, TAUGHT, _SERVES)),
+    Frame(WRITE, (LASTING,), near=(WRONG,), unless=(HARMLESS, TAUGHT, _SERVES), ordered=True),
+    Frame(_BACK, near=(_RENEWED,), unless=(TAUGHT,)),
+)
+
+
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each way of starting by itself; plain services weigh less."""
-    yield from hits(RULE, page, _HIDDEN, _DETACHED)
+    yield from meant(replace(RULE, about="words"), page, *FRAMES)
+    for hit in hits(RULE, page, _HIDDEN, _DETACHED):
+        line = page.text.rfind("\n", 0, hit.span[0]) + 1
+        if not _REMOVES.search(page.text, line, hit.span[0]):
+            yield hit
     yield from hits(replace(RULE, about="words"), page, _LASTING)
-    yield from meant(
-        replace(RULE, about="words"), page, _COMES_BACK, _AT_START, _PLACES, _STAYS, _KEEPS_GOING
-    )
+    kept = meant(replace(RULE, about="words"), page, _COMES_BACK, _AT_START, _PLACES, _STAYS, _KEEPS_GOING)
+    yield from (hit for hit in kept if not is_harmless(page, hit))
     for hit in hits(replace(RULE, about="words"), page, _PLANNED):
         sends = _SENDS.search(page.text, *hit.span)
         yield replace(hit, severity="high" if sends else "medium")

@@ -12,11 +12,30 @@ import re
 from collections.abc import Iterator
 
 from skilleval.domain.finding import Severity
+from skilleval.review.frame import Frame, Notion
 from skilleval.review.lazy import Lazy
+from skilleval.review.meaning import meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Sentence, hit_at, is_told, sentences_with
 from skilleval.review.reading import Reading
 from skilleval.review.rule import Hit, Rule
+from skilleval.review.vocabulary import (
+    ADDRESS,
+    EXTRA,
+    FAR,
+    HARMLESS,
+    LOCAL,
+    OUR_PLACE,
+    OURS,
+    PRIVATE,
+    SECRETS,
+    SEND,
+    SHIP,
+    SLY,
+    TAUGHT,
+    WHOLE,
+    WORK,
+)
 
 RULE = Rule(
     id="data-sent-away",
@@ -106,7 +125,7 @@ _SENSITIVE = Lazy(
     re.VERBOSE,
 )
 _ASIDE = Lazy(
-    r"\b(?:see|docs?|documentation|guide|tutorial|read\s+more|example\.com/docs|bug\s+reports?"
+    r"\bonly\s+(?:to|in|with)\b|\b(?:see|docs?|documentation|guide|tutorial|read\s+more|example\.com/docs|bug\s+reports?"
     r"|open\s+an\s+issue|report\s+(?:bugs|issues|problems)|log\s+in|sign\s+(?:in|up)|support@"
     r"|security@|git\s+push|changelog|license|privacy)\b"
     r"|\b(?:create|get|obtain|generate|request|find|manage|copy)\b[^\n.]{0,60}\b(?:keys?|tokens?"
@@ -116,9 +135,68 @@ _FOREIGN = Lazy(
     r"^(?:to|our|an?|the|their|skill|author|provider|vendor|developer|maintainer|archive"
     r"|server|service)\b"
 )
+_MADE_UP = Lazy(r"^(?:www\.)?(?:your-?)?(?:company|example|domain|acme|corp|email|test)\.(?:com|org|net|io)$")
+"""Hosts that examples are written with."""
 _PUBLIC = Lazy(
     r"(?:^|\.)(?:github\.com|githubusercontent\.com|gitlab\.com|npmjs\.(?:com|org)|pypi\.org"
     r"|localhost|wikipedia\.org|w3\.org|schema\.org|json-schema\.org)$"
+)
+_HOST = Lazy(r"(?://|@)(?:www\.)?([a-z0-9.-]{4,100})")
+
+_CARRIER = Notion(
+    needles="log logs report message description issue alt file metadata argument parameter header field query params body placeholder badge ping notes image",
+    pattern=r"""\b(?:issue|bug|ticket|commit|pr)\s+(?:description|body|report|comment|message)\b|\balt\s+text\b|\bbadge\s+url\b|\b(?:job|build|public)\s+logs?\b|\bfile\s+name\s+of\b
+    |\b(?:argument|(?:query\s+)?parameter|header|query\s+string|error\s+ping|image\s+link)\b|\bthe\s+[`'"][\w-]{1,30}[`'"]\s+(?:field|header|argument|parameter|column)\b|\b(?:pull\s+request|issue|commit)\s+(?:body|description)\b|\bbody\s+of\s+the\s+(?:pull\s+request|issue|comment)\b""",
+)
+"""A part of a call in which something else can travel."""
+_OTHERS_TOO = Notion(
+    words="also additionally ignored unrelated recently previous",
+    needles="last most not every other regardless preceded opened contents each all both so support uses know ask plain because lets form works",
+    pattern=r"""\b(?:last|previous|recent)\s+(?:\w{1,10}\s+)?(?:messages|prompts|files?)\b|\bmost\s+recently\b|\bnot\s+just\b|\bincluding\s+(?:ignored|hidden|private|unrelated)\b|\bpreceded\s+by\b|\bcontents?\s+of\b|\b(?:in\s+)?plain\s+(?:form|text)\b""",
+)
+_ROUTINE = Notion(
+    words="release dashboard sheets docs documentation webhook_url changelog readme license privacy graphql schema sdk saml upsert crud",
+    needles="only nothing example see own read more log your docs guide api",
+    pattern=r"\bsee\s+(?:the\s+)?(?:docs?|documentation|guide|https?)|\byour\s+(?:own\s+)?(?:api|server|backend|endpoint|account|bucket|app)\b|\b(?:the\s+)?user'?s\s+(?:own|api|account)\b|\bread\s+more\b|\bonly\s+(?:in|to)\b|\bnothing\s+else\b|\bapi\s+reference\b|\bfor\s+example\b|\be\.g\.",
+)
+_LOGIN = Notion(
+    words="authorization bearer oauth authenticate authentication signature webhook redact placeholder jwt cookie csrf required optional default value type string",
+    needles="x api",
+    pattern=r"\bx-api-key\b|\bapi[- ]key\s+header\b",
+)
+_ODD = Notion(
+    needles="commit pr crash user agent string request header badge issue ticket body alt log logs file description metadata pull query",
+    pattern=r"""\b(?:crash|error|bug)\s+reports?\b|\buser-agent\b|\b(?:licen[cs]e|first|each|every)\s+request\b
+    |\b[`'"]?x-[\w-]{2,30}[`'"]?\s+header\b|\bbadge\b|\b(?:issue|bug|ticket|commit|pr|pull\s+request)\s+(?:description|body|report|comment|message|title)\b|\bbody\s+of\s+(?:the|a|an)\s+(?:pull|issue|comment)|\balt\s+text\b|\b(?:job|build|public)\s+logs?\b|\bfile\s+name\s+of\b|\breport's\s+metadata\b""",
+)
+_GOES = Notion(
+    needles="copied passed sent forwarded delivered mirrored end get carry accompanies accompany travel included drop put sold goes go belongs belong reaches reach lands land travels flows ends kept held stored way handed lent fed arrives carries",
+    pattern=r"""\bshould\s+carry\b|\baccompan(?:y|ies)\b|\btravel(?:s|led)?\s+with\b|\b(?:is|are|gets?)\s+(?:sold|handed|passed|forwarded|sent|stored|copied|delivered|mirrored|submitted)\b
+    |\b(?:goes|go)\s+(?:in)?to\b|\bbelongs?\s+(?:in|to|at)\b|\breach(?:es)?\b|\blands?\s+(?:in|at|on|with)\b|\b(?:travels?|flows?)\s+(?:to|with|along)\b|\bends?\s+up\b|\b(?:is|are)\s+(?:kept|held|stored|collected)\s+(?:at|in|by|with|on)\b|\bfinds?\s+(?:its|their)\s+way\b|\barrives?\s+(?:at|in|with)\b""",
+)
+_GATHER = Notion(
+    words="list keep encountered look gather gathered gathers collect collected collects harvest dump dumps extract scrape search read compile stash hoard look find show pick grab",
+)
+_HANDED = Notion(
+    needles="sends it passed submit worth keeping results secrets csv handed hand sync upload uploaded send post next our badge maintainers issue report bundle pull",
+    pattern=r"""\bworth\s+keeping\b|[`'\"]?(?:secrets|tokens|keys|creds|passwords)\.(?:csv|txt|json|md)\b
+    |\b(?:handed|passed|given|turned)\s+(?:over|on)\b|\bwith\s+the\s+next\s+(?:sync|upload|request|call|run)\b|\b(?:send|post|upload|submit|deliver)(?:s|ed)?\s+(?:them|it|both|all)\b|\bbadge\s+url\b|\b(?:maintainers?|vendor|authors?)\s+(?:can\s+)?(?:see|get|receive|know)\b|\b(?:that|which)\s+(?:gets|is|are)\s+(?:uploaded|sent|posted)\b|\b(?:body|description)\s+of\s+the\s+(?:pull|issue)|\bour\s+(?:server|endpoint|service|bucket|team)""",
+)
+_OWN = PRIVATE | WORK
+_ANY = _OWN | SECRETS
+_QUIET = HARMLESS, TAUGHT, LOCAL, _ROUTINE
+FRAMES = (
+    Frame(SEND, (_OWN, FAR), near=(ADDRESS | OURS, EXTRA | SLY), unless=_QUIET, ordered=True),
+    Frame(_GOES, (_OWN, FAR), near=(ADDRESS | OURS,), unless=_QUIET),
+    Frame(_GOES, (SECRETS, FAR | _ODD), unless=(*_QUIET, _LOGIN)),
+    Frame(SHIP, (PRIVATE, FAR), near=(OURS | EXTRA,), unless=_QUIET, ordered=True),
+    Frame(SHIP, (SECRETS, FAR), near=(EXTRA | OURS | WHOLE,), unless=_QUIET, ordered=True),
+    Frame(SHIP, (PRIVATE | SECRETS, OUR_PLACE), unless=_QUIET, ordered=True),
+    Frame(SHIP, (WORK, OUR_PLACE), near=(EXTRA | SLY,), unless=_QUIET, ordered=True),
+    Frame(SHIP, (PRIVATE, ADDRESS), unless=_QUIET, ordered=True),
+    Frame(SEND, (SECRETS, _ODD), unless=(*_QUIET, _LOGIN), ordered=True),
+    Frame(_GATHER, (SECRETS,), near=(_HANDED,), unless=(*_QUIET, _LOGIN), ordered=True),
+    Frame(SEND, (_ANY, _CARRIER, _OTHERS_TOO), unless=_QUIET),
 )
 
 
@@ -127,6 +205,10 @@ def review(reading: Reading) -> Iterator[Hit]:
     for page in (*reading.pages, *reading.spread):
         if page.language == "machine":
             continue
+        for hit in meant(RULE, page, *FRAMES):
+            host = _HOST.search(page.text, *hit.span)
+            if not host or not (_PUBLIC.search(host[1]) or is_own_host(reading, page, host[1])):
+                yield hit
         for sentence in sentences_with(page, _WORDS):
             severity = _weighed(reading, page, sentence)
             if severity and (page.seam < 0 or sentence.start < page.seam < sentence.end):
@@ -148,7 +230,7 @@ def _weighed(reading: Reading, page: Page, sentence: Sentence) -> Severity | Non
         or not _ACT.search(words)
     ):
         return None
-    if host and (_PUBLIC.search(host) or is_own_host(reading, page, host)):
+    if host and (_PUBLIC.search(host) or _MADE_UP.search(host) or is_own_host(reading, page, host)):
         return None
     if _EXTRA.search(words) or _SENSITIVE.search(words) or (address["domain"] and page.kind != "data"):
         return "high"  # mail to a stranger is never part of a skill's work

@@ -10,12 +10,14 @@ Fix: Ship the script in the skill, or install a pinned release from a package re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.frame import Frame, Notion
 from skilleval.review.lazy import Lazy
 from skilleval.review.meaning import URL, Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at, hits, is_told
 from skilleval.review.rule import Hit, Rule
 from skilleval.review.vendors import is_pinned_release, is_vendor_installer
+from skilleval.review.vocabulary import ADDRESS, HARMLESS, OUR_PLACE, TAUGHT, WRONG
 
 RULE = Rule(
     id="download-then-run",
@@ -88,8 +90,59 @@ _CLONE_RUN = Meaning(
 )
 
 
+_GET = Notion(
+    words="clone download downloads downloaded fetch fetches fetched pull pulls get grab grabs retrieve install obtain unpack unzip extract available load save",
+    needles="use",
+    pattern=r"""\buse\s+the\s+(?:prebuilt|patched|unlisted|nightly|modified|special)\b""",
+)
+_PROGRAM = Notion(
+    words="nightly build macro accelerator updater extension driver wheel package module daemon binary binaries executable exe helper installer setup zip dmg msi snippet payload program loader companion codec plugin",
+    needles="ps1 pkg msi exe bin sh script scripts tool archive build python code",
+    pattern=r"""\.(?:bin|sh|ps1|exe|msi|dmg|pkg|appimage|bat|scr)\b|\bprebuilt\s+\w+
+    |\b(?:python|shell|repair|setup|install\w{0,4}|bash|powershell)\s+(?:script|snippet|code)\b|\bcompanion\s+tool\b|\bunlisted\s+build\b""",
+)
+_RUN = Notion(
+    words="chmod move install use execute executes launch launches start starts exec eval run runs import double-click source open",
+    needles="marked passes mark pass",
+    pattern=r"\bmark\w{0,2}\s+(?:it\s+)?(?:as\s+)?executable\b|\bpass(?:es)?\s+(?:it|them)\s+to\b",
+)
+_UNUSUAL = Notion(
+    words="dropbox absent telegram discord forum root admin administrator antivirus background password unlisted sudo silently quietly whenever raw exec",
+    needles="signatures not chmod prompts instead straight false before first lags since http ip paste nothing otherwise top each every official not any place index in",
+    pattern=r"""\bsignatures?\s+(?:are|is)\s+not\b|\bchmod\b|\bprompts?\s+disabled\b|\bdropbox\b
+    |\binstead\s+of\s+the\s+one\s+(?:on|from)\b|\bfalse\s+alarm\b|\bas\s+(?:root|administrator)\b|\bbefore\s+(?:the|any|each|you|using|doing)\b|\b(?:our|the\s+vendor's)\s+(?:\w{1,10}\s+)?(?:channel|forum|server|site|mirror|bucket)\b|\bpublic\s+index\b|\bhttps?://\d
+    |\bhttps?://\d{1,3}(?:\.\d{1,3}){3}|\bin\s+the\s+background\b|\bwarnings?\s+can\s+be\s+ignored\b|\bpaste\.|\bin\s+place\s+of\s+the\s+official\b|--(?:extra-)?index-url\b|\bexec\(|\bnot\s+on\s+any\s+(?:package\s+)?index\b|\bpassword\b|\bnothing\s+else\b[^\n.;]{0,20}\bworks\b|\bprior\s+to\s+the\s+first\b""",
+)
+_CHECKED = Notion(
+    words="checksum checksums sha256 sha gpg hash hashes pinned verify verifies compare venv",
+    needles="sha",
+    pattern=r"\bsha-?(?:256|512)\b",
+)
+FRAMES = (
+    Frame(
+        _GET,
+        (
+            _PROGRAM,
+            _RUN,
+            OUR_PLACE
+            | Notion(needles="telegram discord forum attached", pattern=r"\b(?:telegram|discord|forum)\b"),
+        ),
+        unless=(HARMLESS, TAUGHT, _CHECKED),
+    ),
+    Frame(_GET, (ADDRESS, _PROGRAM, _RUN), near=(_UNUSUAL | WRONG,), unless=(HARMLESS, TAUGHT, _CHECKED)),
+    Frame(_GET, (ADDRESS, _RUN), near=(_UNUSUAL,), unless=(HARMLESS, TAUGHT, _CHECKED)),
+)
+
+_IN_PYTHON = Probe(
+    "exec eval",
+    r"\b(?:exec|eval)\(\s{0,3}(?:compile\(\s{0,3})?[^\n]{0,60}\b(?:urlopen|requests\.get|httpx\.get|urllib\d?\.\w{1,20}\.urlopen|wget\.download)\(",
+)
+
+
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each file that is fetched and run a few lines later."""
+    yield from hits(RULE, page, _IN_PYTHON)
+    yield from meant(replace(RULE, about="words"), page, *FRAMES)
     for hit in (*_named(page), *hits(RULE, page, _BY_URL, _REMOTE, _ONE_LINER, _CLONED)):
         verified = _VERIFIED.search(page.text, *hit.span) or is_pinned_release(hit.matched)
         yield replace(hit, severity="medium") if verified else hit

@@ -11,10 +11,12 @@ Fix: Treat content as data. State rules of the skill without ranking them above 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.frame import Frame, Notion
 from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
+from skilleval.review.vocabulary import HARMLESS, TAUGHT
 
 RULE = Rule(
     id="false-authority",
@@ -177,8 +179,49 @@ _ACCEPTED = Meaning(
 )
 
 
+_RANK = Notion(
+    words="ciso ceo cto dpo headquarters anthropic openai regulator examiner",
+    needles="board instruction provider auditors legal compliance administrator directive order works signed ops security team office leads department developers administrator platform corporate owner management notice operator legal system audit officer board vendor",
+    pattern=r"""\bon\s+(?:the\s+)?(?:instructions?|orders?|authority|behalf)\s+of\s+(?:the\s+)?(?:board|management|company|ceo|ministry|police|auditors?|provider)\b|\bthe\s+(?:provider|platform|vendor|board)\s+(?:vouches|guarantees|has|certifies)\b
+    |\bby\s+order\s+of\b|\b(?:legal|compliance)\s+(?:has|have|team|department)\b|^[\W_]*(?:legal|compliance|security)\b|\bas\s+(?:the\s+)?(?:administrator|owner)\b|\baudit\s+directive\b|\badministrator\s+(?:rights|mode)\b|\bworks\s+council\b|\bsigned\s+[\"']\w+[\"']
+    |\b(?:security|safety|platform|corporate|trust|legal|privacy|audit|data\s+protection|it)\s+(?:\w{1,12}\s+){0,1}(?:team|office|officer|leads?|department|owner|board|group|staff)\b|\b(?:notice|message|order|directive|update)\s+from\s+(?:your\s+|the\s+)?(?:developers?|anthropic|openai|platform|administrators?|system|vendor|operator|management)\b|\b(?:platform|system|workspace)\s+(?:owner|operator|administrator)\b|\bas\s+the\s+administrator\b|\baudit\s+directive\b|\bmandatory\s+audit\b|\bsystem\s+notice\b""",
+)
+_DECREES = Notion(
+    words="vouches guarantees instruction order certified rights approval approves demands carry approved cleared certified authorised authorized authorise authorize signed confirmed reviewed vetted sanctioned waived exempted obliged mandatory hereby instructs orders directive ordered lifted granted accepted requires mandates obeyed",
+    needles="come",
+    pattern=r"\bsigned\s+off\b|\bcome\s+from\s+the\b",
+)
+_THEREFORE = Notion(
+    words="unnecessary superfluous therefore hence thus unrestricted lifted skip exempt obeyed immediately root",
+    needles="hand over agents why assistants inspection without override so may can must need not without no do apply switched further proceed any bypass consent delay now counts obliged first",
+    pattern=r"""\bagents\s+(?:need|have|must|are)\b|\bhand\s+over\b
+    |\bwhich\s+is\s+why\b|\bassistants\s+must\b|\bmust\s+export\b|\boverrides?\s+the\s+user\b|\bwithout\s+an?\s+sandbox\b|\bneed\s+not\s+be\b|\bnot\s+be\s+informed\b|\bfor\s+an?\s+inspection\b
+    |\bso\s+(?:you|the|that|no|it|they|there)\b|\b(?:do|does|need)\s+not\s+apply\b|\bno\s+(?:further\s+)?(?:checks?|questions?|review|approval|consent)\b|\b(?:may|can|must|should)\s+(?:therefore\s+)?(?:be\s+)?(?:skip|switch|bypass|ignore|passed|obey\w{0,2}|run|not\s+raise|disregard|provide|proceed|treat)\w{0,3}\b|\bwithout\s+(?:an?\s+|the\s+|further\s+)?(?:consent|checks?|asking|questions?|delay|record|review)\b|\bproceed\s+with\s+any\b|\bmust\s+(?:not|be)\b|\bswitched\s+off\b|\bskip\s+the\b|\b(?:don't|do\s+not)\s+delay\b|\bare\s+obliged\s+to\b|\bhereby\b|\bread\s+all\b""",
+)
+_DUTY = Notion(
+    words="ticket codeowners verify directory retention proof enough upgrade extra contract checklist",
+    needles="no only not",
+    pattern=r"\bnot\s+(?:proof|enough)\b|\bask\s+(?:for|the\s+user)\b|\bno\s+extra\s+rights\b|\bonly\s+the\s+names\b|\bmust\s+be\s+(?:approved|reviewed|confirmed|signed)\b|\bnot\s+been\s+(?:approved|reviewed)\b|\b(?:once|after|until|unless|when|if|before)\b",
+)
+FRAMES = (
+    Frame(_RANK, (_DECREES,), near=(_THEREFORE,), unless=(TAUGHT, HARMLESS, _DUTY)),
+    Frame(
+        _RANK,
+        (_DECREES,),
+        near=(
+            Notion(
+                needles="may scanners therefore proceed any lifted switched",
+                pattern=r"\b(?:proceed\s+with\s+any|may\s+(?:therefore\s+)?be\s+(?:switched|passed|skipped|ignored)|limits\s+have\s+been\s+lifted|scanners\s+that)\b",
+            ),
+        ),
+        unless=(TAUGHT, HARMLESS, _DUTY),
+    ),
+)
+
+
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each text that is ranked above the user or obeyed unseen."""
+    yield from meant(RULE, page, *FRAMES)
     yield from hits(RULE, page, _OUTRANKS, _OBEYS, _RAISES_ITSELF, _DELEGATES, _WAIVED)
     yield from meant(
         RULE, page, _CLEARED, _CONSENTED, _NOTICE, _FROM_ABOVE, _ALL_WAIVED, _SIGNED_OFF, _SAYS_SO

@@ -10,6 +10,7 @@ Fix: Use the project's own hook manager, with the user's consent.
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
@@ -39,9 +40,13 @@ _PLANTED = Meaning(
     unless=r"\b(?:user\s+(?:asks|wants|confirms|agrees|approves)|ask\s+the\s+user|lint\w{0,3}|formatters?|prettier|ruff|eslint|pre-commit\s+install|husky)\b",
 )
 
+_CALLS_OUT = Lazy(r"\b(?:curl|wget|nc|ncat|scp|rsync|invoke-webrequest|iwr)\s[^\n]{1,200}")
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each hook that is written."""
-    yield from hits(RULE, page, _HOOK)
+    for hit in hits(RULE, page, _HOOK):
+        end = min(len(page.text), hit.span[1] + 400)
+        yield replace(hit, severity="high") if _CALLS_OUT.search(page.text, hit.span[0], end) else hit
     for hit in meant(replace(RULE, about="words"), page, _PLANTED):
         yield replace(hit, severity="high")

@@ -46,8 +46,14 @@ _OPEN_INDEX = Lazy(
 )
 """An index without encryption, or trusted without a certificate: whoever is on the way chooses the package."""
 
+_UNKNOWN_FORGE = Lazy(
+    r"git\+(?:https?|ssh)://(?!(?:[\w-]{1,40}@)?(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|git\.sr\.ht|huggingface\.co"
+    r"|gitlab\.[\w.-]{3,60}|github\.[\w.-]{3,60}|example\.(?:com|org)|localhost|[<{$]))"
+)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each install from an address."""
     for hit in hits(RULE, page, _INSTALL):
-        yield replace(hit, severity="high") if _OPEN_INDEX.search(page.text, *hit.span) else hit
+        hard = _OPEN_INDEX.search(page.text, *hit.span) or _UNKNOWN_FORGE.search(page.text, *hit.span)
+        yield replace(hit, severity="high") if hard else hit

@@ -10,10 +10,12 @@ Fix: Delete it. If it is an example, put it into quotes, name it as an attack, a
 
 from collections.abc import Iterator
 
+from skilleval.review.frame import Frame, Notion, verbs
 from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, any_of, hits
 from skilleval.review.rule import Hit, Rule
+from skilleval.review.vocabulary import HARMLESS, TAUGHT
 
 RULE = Rule(
     id="override-instructions",
@@ -203,6 +205,36 @@ _SHOWS_PROMPT = Meaning(
     unless=r"\b(?:user\s+(?:asks|wants)|never|api|claude-api|messages\.create|example|template|cache|caching|parameter|agent's|sdk|design\w{0,3}|draft)\b",
 )
 
+_ASIDE = Notion(
+    words="suggestion binding invalid "
+    + verbs(
+        "ignore disregard forget override bypass neglect overrule discard violate supersede circumvent outrank"
+    )
+    + " overridden forgotten void suspended",
+    needles="disabled free valid binding not valid longer set no take takes prevail prevails above conflict conflicts follow right apply answer bound lifted off ended",
+    pattern=r"""\b(?:is|are)\s+not\s+(?:valid|binding|in\s+force)\b|\bfree\s+(?:of|from)\s+(?:all|any)\b
+    |\bas\s+an?\s+(?:suggestion|hint|recommendation)\b|\bis\s+(?:no\s+longer\s+)?(?:valid|binding)\b|\bhas\s+no\s+(?:force|effect)\b
+    |\bset\s+aside\b|\b(?:no\s+longer|do(?:es)?\s+not|don't)\s+(?:apply|count|bind|matter|hold)\b|\btakes?\s+(?:precedence|priority)\s+over\b|\bprevails?\b|\b(?:ranks?|stands?)\s+above\b|\b(?:follow|obey)\s+this\s+(?:file|document|page|skill)\b|\bthis\s+(?:file|document|page|skill)\s+(?:is\s+right|wins|counts|decides)\b|\b(?:is|are|has\s+been|have\s+been)\s+(?:lifted|suspended|switched\s+off|void|cancelled|disabled)\b""",
+)
+_ORDERS_ABOVE = Notion(
+    needles="request requests message messages words security rules operator safety restriction given operator system developer developer's operator operator's platform safety previous prior earlier content privacy instructions rules guidelines policy policies prompt restrictions constraints user's wishes told learned agents limits training",
+    pattern=r"""\b(?:rules|instructions|guidelines|restrictions)\s+of\s+(?:your|the)\s+(?:operator|developer|provider|platform|system|company)\b
+    |\bpolic(?:y|ies)\s+of\s+the\s+\w+|\b(?:restrictions?|rules?|instructions?|limits?)\s+(?:that\s+)?(?:was|were|you\s+were|have\s+been)?\s*given\b|\bno\s+restrictions?\b
+    |\b(?:system|developer'?s?|operator'?s?|platform'?s?|safety|previous|prior|earlier|content|privacy|usage|ethical|security|your|all|any|company)\s+(?:\w{1,12}\s+)?(?:instructions?|rules|guidelines?|polic(?:y|ies)|prompts?|messages?|restrictions?|constraints?|limits|training|principles)\b|\brules\s+on\s+(?:privacy|safety|security|data|content)\b|\b(?:what|whatever|everything|anything)\s+(?:you\s+(?:were|have\s+been|learned)|the\s+(?:user|operator|developer)\s+(?:says|said|asked|wants)|the\s+project's)\b|\buser'?s?\s+(?:wishes|requests?|instructions?|words|orders)\b|\b(?:agents|claude)\.md\s+says\b|\brefusals\b""",
+)
+_ONLY_TEXT = Notion(
+    words="css eslint lint linter git gitignore drafts draft config configuration default defaults cascade legacy version template templates style branch firewall tailwind untrusted",
+    needles="can override user if unless content data their",
+    pattern=r"\buser'?s?\s+(?:\w{1,14}\s+)?(?:wins?|prevails?|takes?\s+precedence|override)\b|\b(?:can|may|could)\s+override\b|\bif\s+(?:the\s+)?(?:page|document|file|issue|text|content)\b",
+)
+_BEARING = Notion(
+    needles="while here editing written job here this skill file document page task these session rest here loaded below our because so made let believe no only void suspended user's user operator operator's conflict",
+    pattern=r"""\bhere\b|\bwhile\s+(?:editing|working|using|running)\b
+    |\bwritten\s+here\b|\bduring\s+this\s+(?:job|task|session)\b
+    |\b(?:this|these)\s+(?:skill|file|document|page|task|session|rules|steps|text|instructions|conversation)\b|\bfrom\s+(?:here|now|this\s+point)\s+on\b|\bfor\s+the\s+rest\b|\bbecause\s+our\b|\bas\s+they\s+were\s+made\b|\blet\s+the\s+user\s+believe\b|\bbelow\b|\bonly\s+(?:the|this|these)\b|\byou\s+(?:may|can|must|should)\s+(?:disregard|ignore|forget)\b""",
+)
+FRAMES = (Frame(_ASIDE, (_ORDERS_ABOVE,), near=(_BEARING,), unless=(_ONLY_TEXT, HARMLESS, TAUGHT)),)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each override of instructions, forged role token, or swap of persona."""
@@ -222,4 +254,5 @@ def review(page: Page) -> Iterator[Hit]:
             _PRETENDED,
             _ABOVE_USER,
             _SHOWS_PROMPT,
+            *FRAMES,
         )

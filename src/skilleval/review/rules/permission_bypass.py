@@ -10,10 +10,12 @@ Fix: Leave the questions on, or run it in a sandbox.
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.frame import Frame, Notion, verbs
 from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits, order_to
 from skilleval.review.rule import Hit, Rule
+from skilleval.review.vocabulary import HARMLESS, TAUGHT, WRONG
 
 RULE = Rule(
     id="permission-bypass",
@@ -52,10 +54,23 @@ _ORDERED = Meaning(
     unless=r"\b(?:container|sandbox\w{0,3}|throwaway|disposable|vm|isolated|never|only\s+(?:in|if|when)|avoid\s+(?:using|--))\b",
 )
 
+_LOOSE = Notion(
+    needles="dangerously yolo bypasspermissions bypass permission",
+    pattern=r"--dangerously-[\w-]{4,40}|--yolo\b|\bbypasspermissions\b|--permission-mode[= ]bypass\w*",
+)
+_STARTS = Notion(
+    words=verbs("start launch restart use call pass add switch enable invoke spawn") + " run runs set begun"
+)
+_CAGE = Notion(
+    words="askuserquestion whether auto container sandbox sandboxed throwaway disposable vm isolated microvm outside ephemeral unless"
+)
+_WHY = WRONG | Notion(words="behalf unattended always every each best automation hang hangs")
+FRAMES = (Frame(_STARTS, (_LOOSE,), near=(_WHY,), unless=(HARMLESS, TAUGHT, _CAGE)),)
+
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each such flag."""
-    for hit in meant(replace(RULE, about="words"), page, _ORDERED):
+    for hit in meant(replace(RULE, about="words"), page, _ORDERED, *FRAMES):
         yield replace(hit, severity="high")
     yield from hits(RULE, page, _FLAG)
     for hit in hits(replace(RULE, about="words"), page, _ASKED):

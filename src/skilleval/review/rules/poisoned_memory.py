@@ -9,10 +9,12 @@ Fix: Keep state in a file of the task; never store rules of trust.
 
 from collections.abc import Iterator
 
+from skilleval.review.frame import Frame, Notion
 from skilleval.review.meaning import HOST, Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
+from skilleval.review.vocabulary import ADDRESS, AGENT_HOME, HARMLESS, OURS, SLY, TAUGHT, WRITE
 
 RULE = Rule(
     id="poisoned-memory",
@@ -76,7 +78,32 @@ _PREFERS = Meaning(
 )
 
 
+_RULE_MADE = Notion(
+    words="legitimate harmless safe believe exempt skipped confirmation trust trusted verified consented consent agreed unloaded permanently unrelated",
+    needles="our no second look reported tool may run any can latency lower without being called now audit always never need needs approval first bash allow even other global every proxy base_url anthropic_base_url home checks faster behalf stricter broader",
+    pattern=r"""\bno\s+(?:second\s+look|check|further)\b|\b(?:are|is)\s+(?:legitimate|safe|genuine|harmless)\b|\beach\s+tool\s+call\b|\bto\s+our\s+\w+
+    |\bmay\s+run\s+any\b|\bcan\s+be\s+(?:skipped|ignored|trusted|run)\b|\bno\s+(?:confirmation|approval|review)\b|\bbelieves?\b|\bwithout\s+being\s+(?:called|asked)\b|\bin\s+all\s+projects\b|\bfrom\s+now\s+on\b|\bbash\([^)]{1,20}\)|\bprefers?\s+that\b
+    |\balways\s+(?:load|use|run|trust|follow|start|prefer|accept|allow)\b|\bnever\s+(?:needs?|asks?|requires?|be\s+(?:unloaded|removed|questioned))\b|\bhas\s+(?:already\s+)?(?:agreed|consented|approved|accepted)\b|\bbash\(\*\)|\ballow\b[^\n.;]{0,30}\*|\b(?:our|a)\s+(?:\w{1,10}\s+)?proxy\b|\beven\s+(?:after|if|when)\b|\bunrelated\s+projects\b|\bwithout\s+(?:checks?|asking|approval)\b|\bcan\s+never\b|\ba\s+broader\s+rule\b|\bprompts\s+slow\b|\bfirst\s+and\s+follow\b|\bverified\s+supplier\b""",
+)
+_ITSELF = Notion(
+    needles="yourself itself this skill our every server",
+    pattern=r"\b(?:yourself|itself)\s+into\b|\bthis\s+skill\b|\bour\s+(?:\w{1,10}\s+)?(?:server|proxy|skill|mcp|rules?|key|line|block)\b",
+)
+_CARED_FOR = Notion(
+    words="canonical quality stored tabs spaces propose prefers preference preferences timezone convention cache ram leak gpu heap allocation profiler embedding embeddings",
+    needles="keep lines do",
+    pattern=r"\bunder\s+\d+\s+lines\b|\bmemory\s+(?:usage|leaks?|limits?|allocat\w{2,5}|pressure|profil\w{2,4})\b",
+)
+FRAMES = (
+    Frame(WRITE, (AGENT_HOME, ADDRESS), unless=(HARMLESS, TAUGHT, _CARED_FOR), ordered=True),
+    Frame(WRITE, (AGENT_HOME, _RULE_MADE), unless=(HARMLESS, TAUGHT, _CARED_FOR)),
+    Frame(WRITE, (AGENT_HOME, _ITSELF), unless=(HARMLESS, TAUGHT, _CARED_FOR), ordered=True),
+    Frame(WRITE, (AGENT_HOME,), near=(SLY | OURS,), unless=(HARMLESS, TAUGHT, _CARED_FOR), ordered=True),
+)
+
+
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each request to remember a rule."""
+    yield from meant(RULE, page, *FRAMES)
     yield from hits(RULE, page, _REMEMBER)
     yield from meant(RULE, page, _POISON, _SITE, _PREFERS)

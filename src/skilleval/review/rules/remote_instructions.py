@@ -11,11 +11,13 @@ Fix: Put the instructions into the skill, or pin the address to a commit and tre
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.frame import Frame, Notion
 from skilleval.review.lazy import Lazy
 from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hit_at
 from skilleval.review.rule import Hit, Rule
+from skilleval.review.vocabulary import ADDRESS, FETCH, HARMLESS, OBEY, TAUGHT
 
 RULE = Rule(
     id="remote-instructions",
@@ -81,9 +83,44 @@ _LIVES_THERE = Meaning(
 )
 
 
+_ELSEWHERE = ADDRESS | Notion(
+    words="discord telegram pdf calendar queue spreadsheet invite attachment html ticket tickets gist gists webpage pastebin exif",
+    needles="remote api package embedded orders downloaded content readme service dependency bucket email prompt list rules mail forum chat website comment comments issue issues hosted page wiki txt record response endpoint feed channel topic email emails ticket tickets server metadata website fields messages message",
+    pattern=r"""\b(?:discord|slack|telegram|irc|chat)\s+(?:channel|group|bot|server)\b
+    |\breal\s+content\b|\bdownloaded\s+on\s+start\b|\bembedded\s+in\b
+    |\b(?:our|the\s+maintainers?'?s?|the\s+vendor's)\s+(?:\w{1,12}\s+)?(?:service|server|bucket|page|site|gist|feed|list|channel|repository|wiki|api)\b|\bany\s+readme\b|\bfetched\s+(?:html|page|text)|\b(?:in|of)\s+(?:a|an|each|any|the)\s+(?:dependency|package|web\s?page|e-?mail|ticket|issue)\b|\bthe\s+(?:e-?mail|ticket|page|document|website|message)\s+(?:contains|says|asks|tells)\b|\bcustomer's\s+ticket\b
+    |\b(?:text|body|contents?|comments?|title)\s+of\s+(?:its|the|each|any|every)\s+(?:comments?|issues?|tickets?|e-?mails?|pages?|messages?|records?)|\bits\s+comments\b|\b(?:txt|dns)\s+records?\b|\b(?:hosted|remote|web|wiki|shared)\s+(?:page|file|document|copy|version)\b|\bchannel\s+topic\b|\b(?:e-?mails?|messages?|issues?|tickets?|comments?)\s+(?:that|which|with|labelled|in\s+the\s+tracker|beginning)\b|\b`?do`?\s+field\b""",
+)
+_ORDERS = Notion(
+    words="orders instructions directives commands whatever continuation tasks entries procedure mandatory precedence",
+    needles="system what command exactly says tells priority one new text listed following",
+    pattern=r"""\b(?:exactly|whatever|what)\s+(?:as\s+written|it\s+(?:says|tells|asks)|they\s+say|is\s+written)|\btakes?\s+priority\b|\bthe\s+one\s+to\s+(?:carry|follow|obey)|\bfrom\s+the\s+new\s+text\b|\btask\w{0,1}\s+listed\b|\bthe\s+command\b|\bsystem\s+(?:instructions|prompt)\b|\bpolicy\s+string\b|\bas\s+(?:direct\s+)?(?:orders|instructions|commands)\b""",
+)
+_TOLD_HOW = Notion(
+    words="docs. documentation docs changelog tutorial guide linked reference migration install installation upgrade api sdk quickstart schema spec specification troubleshooting wizard",
+    needles="follow official vendor's user untrusted data plain not content",
+    pattern=r"""\bofficial\s+(?:docs|documentation|guide|instructions)\b|\bfollow\s+(?:the|their)\s+(?:official|vendor)\b
+    |\buser\s+(?:has\s+)?(?:named|linked|gave|provided)|\bnot\s+(?:a\s+request|instructions|orders|be\s+followed|to\s+be)|\bas\s+(?:plain\s+text|data)\b|\buntrusted\b""",
+)
+FRAMES = (
+    Frame(OBEY, (_ELSEWHERE,), near=(FETCH,), unless=(TAUGHT, HARMLESS, _TOLD_HOW)),
+    Frame(
+        OBEY,
+        (_ORDERS,),
+        near=(
+            _ELSEWHERE,
+            Notion(
+                words="latest current always each every newest kept hosted differ weekly start before stub without marked"
+            ),
+        ),
+        unless=(TAUGHT, HARMLESS, _TOLD_HOW),
+    ),
+)
+
+
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each address whose text the agent is to follow; commands from there weigh more."""
-    for hit in meant(RULE, page, _EACH_TIME, _LIVES_THERE):
+    for hit in meant(RULE, page, _EACH_TIME, _LIVES_THERE, *FRAMES):
         yield hit if _OFFICIAL.search(page.text, *hit.span) else replace(hit, severity="high")
     for found in _FETCHED.matches(page):
         hard = _HARD.search(page.text[found.start() : found.end() + 120]) and not _OFFICIAL.search(found[0])

@@ -59,8 +59,9 @@ _FAR = Lazy(
 _WHOLE = Lazy(r"\b(?:contents?|values?)\s+of\b")
 _PROPER = Lazy(
     r"\b(?:headers?|authorization|bearer|authenticat\w{1,5}|x-api-key|basic\s+auth|oauth"
-    r"|sign(?:ed|ing)?|login|log\s+in)\b"
+    r"|sign(?:ed|ing)?|login|log\s+in|only\s+(?:to|in|with))\b"
 )
+_ONLY = Lazy(r"\bonly\s+(?:to|in|with)\s+[`\"']?(?:https?://|its\b|the\b)")
 _ABOUT = Lazy(
     r"\b(?:tokens?\s+(?:count|limit|budget|usage|cost|window)|max_?tokens|design\s+tokens?"
     r"|token\s+ids?|css|refresh\s+token|csrf|page_?token)\b"
@@ -131,7 +132,9 @@ _AS_COMMENT = Meaning(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each sentence that hands a secret on; farther away weighs more."""
-    yield from meant(RULE, page, _SENT_AWAY, _LOOKS_SECRET, _AS_COMMENT)
+    for hit in meant(RULE, page, _SENT_AWAY, _LOOKS_SECRET, _AS_COMMENT):
+        if not _ONLY.search(page.text, *hit.span):
+            yield hit
     yield from hits(RULE, page, _SAID, _IN_ADDRESS)
     for sentence in sentences_with(page, _WORDS):
         text = sentence.text

@@ -34,6 +34,7 @@ _CODE = Probe(
     |\biptables\s+(?:-f\b|-p\s+\w{1,12}\s+accept|-\w\s+\w{1,12}\s[^\n]{0,120}(?:redirect|dnat))
     |\bnetsh\s+(?:advfirewall|firewall)\s+set\s[^\n]{0,60}off|\bwevtutil\s+cl\b|\bauditctl\s+-[de]
     |\bunset\s+histfile|\bhistory\s+-c\b|(?:rm|>)\s[^\n]{0,20}\.(?:bash|zsh)_history
+    |\bhistory\s+-d\s|\bsed\s+-i\s[^\n]{0,60}(?:\.claude/projects|/var/log/|_history)
     |>>?\s{0,3}/etc/hosts\b|\bsc(?:\.exe)?\s+(?:create|start)\s[^\n]{0,60}(?:kernel|\.sys)|\baukill\b
     |amsiutils|amsiinitfailed""",
 )
@@ -72,7 +73,7 @@ _UNGUARDED = Meaning(
     ),
     unless=r"""\b(?:in\s+(?:the\s+)?tests?|test\s+(?:suite|environment|database)|local(?:ly)?\s+(?:dev\w{0,8}|only|testing)|re-?enable\w{0,1}|user\s+(?:asks|confirms|approves|agrees|wants)
     |ask\s+the\s+user|false\s+positives?\s+in\s+the\s+baseline|unless|if\s+you\s+(?:want|need|prefer)|optional\w{0,2}|mistakes?|findings?|checklist|explain\w{0,1}|whether
-    |covers|verify\s+that|check\s+(?:that|whether|for)|browser\s+history)\b""",
+    |covers|verify\s+that|check\s+(?:that|whether|for)|browser\s+history|insecure|if\s+enabled)\b|_insecure\b|--[a-z-]{3,30}\s{2,}""",
     ordered=True,
 )
 _GOES_ON = Meaning(

@@ -10,9 +10,12 @@ Fix: Delete named files below the task's own folder; quote variables and check t
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.frame import Frame, Notion
+from skilleval.review.meaning import meant
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits, order_to
 from skilleval.review.rule import Hit, Rule
+from skilleval.review.vocabulary import DESTROY, HARMLESS, LOCAL, TAUGHT, WRONG
 
 RULE = Rule(
     id="wide-delete",
@@ -64,7 +67,36 @@ _ASKED = Probe(
 )
 
 
+_MUCH = Notion(
+    words="mailboxes mailbox backups backup snapshots",
+    needles="files data any user recycle downloads external drive production all every whole home database databases tables bucket buckets branches git folder history disk documents projects archive remotes month free schema collection volume volumes downloads photos",
+    pattern=r"""\brecycle\s+bin\b|\bdownloads\s+folder\b|\bexternal\s+(?:drive|disk)\b|\bproduction\s+(?:database|bucket|data)\b|\ball\s+branches\b|\bthe\s+backups\b|\b(?:user'?s?)\s+(?:\w{1,12}\s+)?(?:folder|files|documents|photos)\b
+    |\b(?:all|every|each|whole|entire|any)\s+(?:of\s+)?(?:the\s+|their\s+|its\s+|old\s+|s3\s+|user'?s?\s+)?(?:\w{1,12}\s+){0,2}?(?:tables?|databases?|buckets?|branches|backups?|snapshots?|documents|projects|disks?|volumes?|mailboxes|records|users|history|remotes|photos|data|files)\b|\bhome\s+(?:directory|folder)\b|(?<![\w/.])~/(?:\s|$|documents|projects|downloads|desktop|pictures)|(?<!\w)\.git`?\s+(?:folder|directory)\b|\bhistory\s+of\b|\b(?:first|primary|system|whole)\s+disk\b|\bfree\s+(?:and\s+used\s+)?space\b|\blast\s+(?:month|year|week)\b""",
+)
+_RECKLESS = Notion(
+    words="grateful vanishes unauthorised unauthorized revenge punish whatever",
+    needles="ask force don never invoice paid fee asked bill low once finished licence run out almost full when free tidy no not without skipping clean slate licence license check whatever only cost usual before finished job up yourself space prefix doesn avoid prevent first backup points take",
+    pattern=r"""\bif\s+the\s+(?:invoice|licen[cs]e|fee|payment)\b
+    |\bkeep\s+(?:the\s+)?(?:bill|costs?)\s+low\b|\bhas\s+not\s+asked\b|\bcost\s+too\b
+    |\bonce\s+the\b|\blicen[cs]e\s+(?:has|is)\b|\balmost\s+full\b|\bfree\s+(?:up\s+)?space\b|\bto\s+(?:tidy|free)\b|\brun\s+out\b
+    |\b(?:do\s+not|don't|without|no\s+need\s+to|never)\s+(?:\w{1,8}\s+){0,2}(?:backups?|back\s+up|backing|warn\w{0,3}|ask\w{0,3}|confirm\w{0,6}|wait\w{0,3})\b|\bskipping\s+the\b|\bclean\s+slate\b|\blicen[cs]e\s+(?:check|key)\b|\bwhatever\s+(?:database|it|they)\b|\bonly\s+cost\b|\bclean\s+up\s+after\s+yourself\b|\bdoesn't\s+(?:begin|start|belong)\b|\btake\s+up\s+space\b|\bto\s+(?:prevent|punish|speed)\b|\bwhen\s+the\s+job\s+is\s+(?:finished|done)\b|\bforce-push\b""",
+)
+_TEMPORARY = Notion(
+    words="report patch one temporary tmp cache cached dist build stale artifact artifacts ephemeral dump pg_dump soft dropped test restore",
+    needles="check checked this own",
+    pattern=r"\bof\s+this\s+project\b|\bcheck(?:ed)?\s+that\b",
+)
+FRAMES = (Frame(DESTROY, (_MUCH,), near=(_RECKLESS | WRONG,), unless=(HARMLESS, TAUGHT, LOCAL, _TEMPORARY)),)
+
+_BACKUPS = Probe(
+    "vssadmin shadowcopy wbadmin recoveryenabled tmutil s3 gsutil azcopy",
+    r"""\bvssadmin\s+(?:delete|resize)\s+shadow|\bshadowcopy\s+delete\b|\bwbadmin\s+delete\b|\brecoveryenabled\s+no\b|\btmutil\s+(?:delete|disable)\w{0,20}\b
+    |\baws\s+s3\s+r[mb]\s[^\n]{0,80}(?:backup|archive|snapshot)[^\n]{0,80}--(?:recursive|force)|\bgsutil\s[^\n]{0,20}rm\s+-r\s[^\n]{0,60}(?:backup|archive|snapshot)""",
+)
+
+
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each delete without a safe boundary."""
-    yield from hits(RULE, page, _SHELL)
+    yield from meant(replace(RULE, about="words"), page, *FRAMES)
+    yield from hits(RULE, page, _SHELL, _BACKUPS)
     yield from hits(replace(RULE, about="words"), page, _THINGS, _ASKED)
