@@ -23,6 +23,8 @@ from skilleval.grading.claims import (
     positions,
     quantities,
     quotations,
+    readings,
+    record,
     runs,
     sums,
     tables,
@@ -47,6 +49,8 @@ FINDERS: tuple[Callable[[Scene], Iterator[Claim]], ...] = (
     absences.find,
     missing.find,
     runs.find,
+    record.find,
+    readings.find,
     changes.find,
     verdicts.find,
 )

@@ -100,6 +100,12 @@ _CLOSES = regex.compile(
     r"(?:split|divided|grouped) (?:over|across|into|by)\b)",
     regex.IGNORECASE,
 )
+_OF_A_PART = regex.compile(
+    r"^\s*(?:in|of|from|inside|within) (?:`·+`|the [\w-]+|[\w./-]+\.\w{1,5})\s+(?!(?:and|or|but|so|plus|in|"
+    r"altogether|overall|as well|long|all told|along|itself|file|alone|which|that|by|at|are there)\b)[a-z]",
+    regex.IGNORECASE,
+)
+"""What goes on to say something of the things: "two lines in `a.yaml` differ" counts those that do."""
 _NUMBER = regex.compile(NUMBER, regex.IGNORECASE)
 _PHRASES = tuple(
     regex.compile(
@@ -230,7 +236,7 @@ def _stands_alone(before: str, after: str, sentence: Sentence, names: frozenset[
     clause = regex.split(r"[.;:!?]\s|,\s+(?=but\b|so\b|while\b)", before)[-1]
     if _SUPPOSED.search(clause) or sentence.masked.rstrip(' *_)"”').endswith("?"):
         return False
-    if not _CLOSES.match(after) or _PARTITIVE_OF.search(before):
+    if not _CLOSES.match(after) or _OF_A_PART.match(after) or _PARTITIVE_OF.search(before):
         return False
     if _OUT_OF.search(before) or _TOLD.search(before):
         return True
