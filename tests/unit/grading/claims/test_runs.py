@@ -98,7 +98,8 @@ FAILS = bash("docker build .", "Cannot connect to the Docker daemon", is_error=T
     ("I searched the git history.", [bash("ls")], ["contradicted"]),
     ("The change is committed.", [bash("git add -A && git status")], ["contradicted"]),
     ("I ran the script three times.", [bash("python a.py")], ["contradicted", "verified"]),
-    ("You can build the image.", [], []), ("Run the linter before you commit.", [], []), ("I would have built the image.", [], []),
+    ("You can build the image.", [], []), ("Run the linter before you commit.", [], []),
+    ("I would have built the image.", [], []),
     ("The image was not built.", [], []),
 ])  # fmt: skip
 def test_deeds_of_a_class_need_a_call_that_succeeded(
