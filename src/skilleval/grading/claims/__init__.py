@@ -14,6 +14,7 @@ from skilleval.grading.claims import (
     changes,
     contents,
     denials,
+    differences,
     foreign_lengths,
     groups,
     lengths,
@@ -52,6 +53,7 @@ FINDERS: tuple[Callable[[Scene], Iterator[Claim]], ...] = (
     record.find,
     readings.find,
     changes.find,
+    differences.find,
     verdicts.find,
 )
 

@@ -97,6 +97,15 @@ def _lines(document: Document) -> set[int]:
     return {len(lines), len(filled), document.text.count("\n"), *_without_heading(document)}
 
 
+def _line_items(document: Document) -> set[int]:
+    """Return how many lines of a bill end with an amount, in each of its paragraphs and in all."""
+    parts = [part.splitlines() for part in regex.split(r"\n\s*\n", document.text)]
+    amounts = [
+        sum(regex.search(r"\d[.,]\d\d\s*\S{0,3}\s*$", line) is not None for line in part) for part in parts
+    ]
+    return _without_heading(document) or {count for count in (*amounts, sum(amounts)) if count}
+
+
 def _rows(document: Document) -> set[int]:
     rows = rows_of(document)
     if rows:
@@ -250,6 +259,7 @@ def _rules(document: Document) -> set[int]:
 _COUNTERS: Mapping[str, Callable[[Document], set[int]]] = {
     "line": _lines,
     "row": _rows,
+    "line item": _line_items,
     "data row": _data_rows,
     "column": _columns,
     "word": _words,
