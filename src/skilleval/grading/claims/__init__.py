@@ -22,6 +22,7 @@ from skilleval.grading.claims import (
     located,
     misquotes,
     missing,
+    own_counts,
     quantities,
     quotations,
     readings,
@@ -30,6 +31,7 @@ from skilleval.grading.claims import (
     sums,
     tables,
     verdicts,
+    wholes,
 )
 from skilleval.grading.claims.scene import Scene, scenes_of
 from skilleval.grading.quote import plain
@@ -41,6 +43,8 @@ FINDERS: tuple[Callable[[Scene], Iterator[Claim]], ...] = (
     groups.find,
     contents.find,
     quantities.find,
+    wholes.find,
+    own_counts.find,
     sums.find,
     tables.find,
     located.find,

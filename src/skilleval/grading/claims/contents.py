@@ -55,7 +55,7 @@ _LISTS = regex.compile(
     regex.IGNORECASE,
 )
 _ALTOGETHER = regex.compile(r"\s*(?:in total|altogether|overall|in all)\b", regex.IGNORECASE)
-_TOO_VAGUE = frozenset(
+TOO_VAGUE = frozenset(
     """
     problem issue mistake error gap flaw risk weaknes typo thing reason way idea option line time duplicate gb
     mb kb byte digit decimal month year day week hour minute second percent euro dollar level kind type sort
@@ -126,6 +126,7 @@ def _is_evaluated(noun: str) -> bool:
 
 def _documents(subject: str, scene: Scene, sentence: Sentence) -> tuple[Document, ...]:
     clause = regex.split(r"\b(?:and|but|while|where|that|because)\b", subject)[-1].strip()
+    clause = regex.sub(r"(?:\s+(?:now|also|still|currently|then|only|just|therefore))+$", "", clause)
     if not clause:
         return named_in(subject, scene) or (meant_by("", scene, sentence) if subject else ())
     return meant_by(clause, scene, sentence)
@@ -156,7 +157,7 @@ def _by_shape(found: "regex.Match[str]", noun: str, documents: tuple[Document, .
 
     Of prose only where all are meant: "lists five changes in total".
     """
-    if not _LISTS.fullmatch(found["verb"]) or noun.rstrip("s") in _TOO_VAGUE or _MEASURED.match(noun):
+    if not _LISTS.fullmatch(found["verb"]) or noun.rstrip("s") in TOO_VAGUE or _MEASURED.match(noun):
         return {}
     is_total = _ALTOGETHER.match(found["after"]) is not None and count_from(found["number"]) > 0
     newest = {document.path: document for document in documents}

@@ -55,7 +55,7 @@ _LINKS = frozenset(
     with of exactly only just about under below over around roughly approximately now stays stay
     well and a total the length long most least less more than up no fewer fits within weighs
     measures too also still keeps it copy section version by character characters char chars word
-    words
+    words one version option variant
     """.split()  # noqa: SIM905 -- reads better than fifty quoted words
 )
 """What may stand between the name of a part and its length."""
