@@ -127,6 +127,8 @@ def _is_evaluated(noun: str) -> bool:
 def _documents(subject: str, scene: Scene, sentence: Sentence) -> tuple[Document, ...]:
     clause = regex.split(r"\b(?:and|but|while|where|that|because)\b", subject)[-1].strip()
     clause = regex.sub(r"(?:\s+(?:now|also|still|currently|then|only|just|therefore))+$", "", clause)
+    if clause.lower() in {"you", "you also", "i see you"}:
+        return spoken_of(sentence, scene)
     if not clause:
         return named_in(subject, scene) or (meant_by("", scene, sentence) if subject else ())
     return meant_by(clause, scene, sentence)

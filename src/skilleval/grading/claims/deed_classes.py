@@ -200,7 +200,7 @@ CLASSES = (
     ),
     _class(
         "a browser",
-        "opened|loaded|viewed|previewed|checked|rendered",
+        "opened|loaded|viewed|previewed|checked|rendered|opening|loading|viewing|previewing",
         r"in (?:a|the|my|your|both|two|several) (?:\w+ )?browsers?|in (?:chrome|firefox|safari|edge)",
         r"browser|playwright|chrom|firefox|puppeteer|selenium|open|screenshot|navigate",
     ),

@@ -21,11 +21,16 @@ _RUN = (
 TOOLS = (
     "prettier|black|eslint|stylelint|mypy|ruff|flake8|pylint|pyright|isort|bandit|semgrep|shellcheck|yamllint|actionlint|"
     "hadolint|terraform|gofmt|rustfmt|clippy|rubocop|markdownlint|tox|nox|jest|vitest|pytest|webpack|vite|pandoc|docker|kubectl|"
+    "pyflakes|pycodestyle|vulture|codespell|aspell|hunspell|vale|lychee|lighthouse|playwright|cypress|hyperfine|"
+    "valgrind|trivy|gitleaks|csvlint|csvkit|xmllint|openssl|sqlite3|psql|helm|ansible-lint|"
     "nginx -t|jq|tsc|clang-format|htmlhint|jsonlint|xmllint|pdflatex|ffmpeg|imagemagick|sqlfluff"
 )
 TOOL_RAN = regex.compile(
     rf"\b(?P<tool>{TOOLS})\s+{_RUN}\b|\b(?:I|we)(?:['’]ve| have)? (?:also |then )?(?:ran|run|executed|used|"
-    rf"applied) (?P<tool>{TOOLS})\b",
+    rf"applied) (?P<tool>{TOOLS})\b|"
+    r"\b(?:verified|checked|validated|tested|confirmed|linted|formatted|compiled|measured|rendered|parsed|"
+    r"scanned)\b"
+    rf"[^.;]{{0,60}}\b(?:with|using|via|through)\s+(?:the\s+)?(?P<tool>{TOOLS})\b",
     regex.IGNORECASE,
 )
 """A tool by its name, without backticks: "Prettier was run as well"."""

@@ -78,6 +78,8 @@ _VAGUE = stems(
     thing trace value way word
     """
 )
+_OF_CODE = stems("call statement comment keyword block directive usage instruction")
+"""What a program does with a thing, rather than what it is called: "no print calls"."""
 _ONLY = regex.compile(
     r"(?:^|[,;:(]\s*|\b(?:and|but|so|while|that)\s+)(?P<who>[^,;:]{1,80}?)\s*(?:,|\b(?:is|are|was|"
     r"being)\b)\s+the only\s+"
@@ -154,8 +156,10 @@ def _start(sentence: Sentence, position: int) -> int:
 
 def _judged(scene: Scene, sentence: Sentence, denied: Denied) -> Iterator[Claim]:
     documents = _documents(scene, sentence, denied)
-    words = stems(denied.thing) - _VAGUE
-    is_partly_vague = len(words) < len(stems(denied.thing))
+    thing = stems(denied.thing)
+    thing = thing - _OF_CODE if thing - _OF_CODE else thing
+    words = thing - _VAGUE
+    is_partly_vague = len(words) < len(thing)
     if not documents or (not denied.is_quoted and (not words or is_partly_vague)):
         return
     where = next(filter(None, (_where(denied, words, document) for document in documents)), "")

@@ -16,6 +16,7 @@ from skilleval.grading.claims.numerals import count_from, is_range
 from skilleval.grading.claims.parts import Part, part_after, parts_measured
 from skilleval.grading.claims.scene import Scene
 from skilleval.grading.claims.settled import settled
+from skilleval.grading.claims.subjects import part_of_subject
 from skilleval.grading.claims.text import Sentence
 
 _UNIT = r"(?P<unit>characters?|chars?|words?|sentences?)"
@@ -61,7 +62,9 @@ def lengths_of(text: str, unit: str) -> set[int]:
     if unit.startswith(("char", "leng")):
         return {len(form) for form in forms} | {_utf16(form) for form in forms}
     if unit.startswith("sent"):
-        return {len(regex.findall(r"[.!?]+(?=[\s\"”’)]|$)", form.rstrip(".!?") + ".")) for form in forms}
+        stop = r"[.!?]+(?=[\s\"”’)]|$)"
+        closed = {len(regex.findall(stop, form.rstrip(".!?") + ".")) for form in forms}
+        return closed | {count for form in forms if (count := len(regex.findall(stop, form)))}
     return {count for form in forms for count in _word_counts(form)}
 
 
@@ -92,6 +95,7 @@ def _judged(scene: Scene, sentence: Sentence, stated: "regex.Match[str]") -> Ite
         part_after(scene, sentence, stated.end())
         if is_adjective
         else parts_measured(scene, sentence, stated.span())
+        or part_of_subject(scene, sentence, sentence.masked[: stated.start()])
     )
     if not parts:
         return

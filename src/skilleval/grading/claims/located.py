@@ -13,6 +13,7 @@ from itertools import islice
 import regex
 
 from skilleval.domain.grade import Claim
+from skilleval.domain.stems import stems
 from skilleval.grading.claims.alignment import words_of
 from skilleval.grading.claims.kinds import POSITION, QUOTATION
 from skilleval.grading.claims.outline import Part, sequences
@@ -98,7 +99,13 @@ class Weighing:
     def is_false(self, *, is_code: bool) -> bool:
         """Return whether it is certain that another place is meant: few have the words, this one has none."""
         least, all_told = STRONG if is_code else FEW, sum(token.weight for token in self.tokens)
-        if self.best == 0 or self.here or self.best < min(least, self.known) or self.best * 2 <= all_told:
+        if (
+            self.best == 0
+            or not self.winners
+            or self.here
+            or self.best < min(least, self.known)
+            or self.best * 2 <= all_told
+        ):
             return False
         texts = {part.text for _, part in self.winners}
         if self.best == 1 and (len(texts) > 1 or max(len(reading.parts) for reading in self.readings) <= FEW):
@@ -184,7 +191,9 @@ def _names(scene: Scene) -> frozenset[str]:
 def _weighing(scene: Scene, told: Told, readings: tuple[Reading, ...]) -> Weighing:
     """Return what decides: what tools said of lines; else the text just at the place; else every token."""
     tokens = tokens_of(told.sentence, told.span, told.mark, _names(scene))
-    nth = picked(told.sentence.masked[: told.mark.start()])
+    nth, what = picked(told.sentence.masked[told.span[0] : told.mark.start()])
+    is_known = "·" in what or any(token.text in {what, *stems(what)} for token in tokens)
+    nth = nth if is_known else 0
     if unit_of(told.mark) == "line":
         said = tuple(Reading(parts, readings[0].stated) for parts in _diagnostics(scene))
         by_tools = Weighing(said, tokens)

@@ -40,7 +40,8 @@ _ATTRIBUTED = regex.compile(rf"\b(?:{_SAYING}|{_NOUNS})\b", regex.IGNORECASE)
 _OLD_SIDE = regex.compile(
     r"\b(?:chang|replac|reword|rewrit|rewrote|renam|turn|correct|shorten|swap|convert|remov|delet|dropp|"
     r"cut|"
-    r"struck|translat|rephras|left out|leav\w+ out|instead of)\w*\b(?!.*\b(?:to|into|with|by|as)\b)",
+    r"struck|render|transcrib|translat|rephras|left out|leav\w+ out|"
+    r"instead of)\w*\b(?!.*\b(?:to|into|with|by|as)\b)",
     regex.IGNORECASE | regex.DOTALL,
 )
 """What makes the words that follow those of the text before a change: 'replaced "…" with …'."""
@@ -173,7 +174,8 @@ def _is_near(near: Near) -> bool:
     if near.shared == near.words == near.span:
         return False  # only punctuation differs
     if near.words == LEAST_WORDS:
-        return near.shared == near.run == near.words - 1 and near.content == near.shared
+        is_near = near.shared == near.words - 1 and near.span <= near.words
+        return is_near and near.content == near.shared
     return near.share >= 0.6 and near.run >= 2 and near.content >= 2 and near.span <= near.words + 2
 
 

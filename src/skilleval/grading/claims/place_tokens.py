@@ -51,6 +51,8 @@ def _joined(text: str) -> str:
     return regex.sub(r"\W", "", text.lower()) if len(text) < LONG else ""
 
 
+_HOLDS = regex.compile(r"\b(?:in|inside|within)\s+(?:the\s+(?:\w+\s+)?)?$", regex.IGNORECASE)
+"""What makes a name that of what holds the place: the assertion in `test_b`."""
 _ADJOINS = regex.compile(
     r"^[\s,:(–—*]*(?:(?:says?|states?|reads?|is|are|was|stands?|appears?|sits?|reading|stating|saying|"
     r"which|that|on|"
@@ -74,7 +76,8 @@ def adjoining(
     stands in the clause.
     """
     for start, end, text in spans(sentence.text):
-        if not (span[0] <= start and end <= span[1]) or text in names:
+        is_holder = _HOLDS.search(sentence.masked[:start]) is not None
+        if not (span[0] <= start and end <= span[1]) or text in names or is_holder:
             continue
         low, high = (mark.end(), start) if mark.end() <= start else (end, mark.start())
         between = sentence.masked[low:high]
@@ -89,7 +92,12 @@ def tokens_of(
 ) -> tuple[Token, ...]:
     """Return what the clause has that may tell places apart; the quoted text nearest to the place alone."""
     quoted = [
-        one for one in spans(sentence.text) if span[0] <= one[0] and one[1] <= span[1] and one[2] not in names
+        one
+        for one in spans(sentence.text)
+        if span[0] <= one[0]
+        and one[1] <= span[1]
+        and one[2] not in names
+        and not _HOLDS.search(sentence.masked[: one[0]])
     ]
     texts = (
         [min(quoted, key=lambda one: min(abs(one[1] - mark.start()), abs(one[0] - mark.end())))[2]]

@@ -28,7 +28,7 @@ _UNIT = (
 PLACE = regex.compile(
     rf"\b(?P<unit>{_UNIT})\s*(?:number|no\.?|nr\.?|#)?\s*(?P<label>\d{{1,4}}|one|two|three|four|five|six|"
     r"seven|eight|nine|ten|[A-H]\b)(?:\s*(?:-|–|to|and|through)\s*(?P<last>\d+))?(?![\w%]|[.,:]\d)|"
-    rf"\b(?:the|its|your|our)\s+(?:very\s+)?(?P<ordinal>{_ORDINAL})\s+(?:\w+\s+)??(?P<thing>[a-z]+)\b|"
+    rf"\b(?:the|its|your|our)\s+(?:very\s+)?(?P<ordinal>{_ORDINAL})\s+(?:(?:data|bullet|main|numbered|whole)\s+)?(?:\w+\s+)??(?P<thing>[a-z]+)\b|"
     r"(?<=\.\w{1,5}`?):(?P<short>\d+)(?::\d+)?(?![\d:])|\bL(?P<short>\d+)\b",
     regex.IGNORECASE,
 )
@@ -70,12 +70,13 @@ _ASIDE = regex.compile(r"\s*\([^()]*\)|\s*[:,–—-]\s*[`\"“„«]·+[^`\"”
 """What stands there, in brackets or behind a colon: on line 6 (`app.listen(3000);`)."""
 _TOLD = regex.compile(r":\s*[`\"“„«]·+[^`\"”“»]*[`\"”“»]")
 _PICKS = regex.compile(
-    rf"\b(?P<ordinal>{_ORDINAL})\s+(?:`·+`|[A-Z_]{{3,}}|[\w-]+)(?:\s+"
+    rf"\b(?P<ordinal>{_ORDINAL})\s+(?P<what>`·+`|[A-Z_]{{3,}}|[\w-]+)(?:\s+"
     rf"[\w-]+){{0,6}}\W*(?:[\w-]+\W+){{0,3}}$",
     regex.IGNORECASE,
 )
 EMPTY = stems(
     """
+    regulated handled discussed settled specified outlined treated logged reported shown
     address appear ask belong bottom call called change chapter class clause column come command
     comment concern constant contain cover deal declared defined describe directive document end
     entry error explain field file find first found function give go goes govern happen happens
@@ -128,10 +129,10 @@ def _clause(masked: str, mark: "regex.Match[str]", room: tuple[int, int]) -> tup
     return start, end
 
 
-def picked(before: str) -> int:
-    """Return which of several places an ordinal before the place picks: the last `TODO` is -1; 0 for none."""
+def picked(before: str) -> tuple[int, str]:
+    """Return which of several places an ordinal before one picks, and of what: the last `TODO` is -1."""
     found = _PICKS.search(before)
-    return _ORDINALS[found["ordinal"].lower()] if found else 0
+    return (_ORDINALS[found["ordinal"].lower()], found["what"]) if found else (0, "")
 
 
 def unit_of(mark: "regex.Match[str]") -> str:

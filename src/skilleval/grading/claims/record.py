@@ -37,6 +37,8 @@ _ATTEMPT = regex.compile(
     r"error)\b",
     regex.IGNORECASE,
 )
+_BY = regex.compile(r"\b(?:I|[Ww]e)\b.*\w(?:ed|ran)\b.*\bby\s+$|^\W*[A-Z]\w+ed\b.*\bby\s+$", regex.DOTALL)
+"""What a deed is told by: "I checked it by" opening it in a browser."""
 _HOW_OFTEN = regex.compile(
     rf"\b(?:ran|executed|re-?ran)\s+(?:it|them|the (?:\w+ )?(?:tests?|suite|script|command|build|"
     rf"benchmark|code|program|\w+))\s+(?P<times>{TIMES})",
@@ -85,7 +87,11 @@ def _is_told(kind: DeedClass, clause: Clause, given: str, *, wrote: bool) -> boo
     """
     for found in kind.active.finditer(clause.masked):
         is_order = found["verb"].lower() == "run" and clause.opens_with(found.start("verb"))
-        if not is_order and clause.is_own_deed(found.start("verb")):
+        is_nothing = regex.match(r"\s+(?:nothing|no|none|neither|not)\b", clause.masked[found.end("verb") :])
+        before = clause.lead + clause.masked[: found.start("verb")]
+        if found["verb"].lower().endswith("ing") and _BY.search(before):
+            return clause.is_asserted(found.start("verb"))
+        if not is_order and not is_nothing and clause.is_own_deed(found.start("verb")):
             return True
     passive = kind.passive.search(clause.masked)
     if passive and clause.is_asserted(passive.start("verb")):
@@ -106,9 +112,9 @@ def _succeeded(sentence: Sentence, calls: Calls) -> Iterator[Claim]:
             continue
         is_attempt = _ATTEMPT.search(around) is not None
         if (not is_attempt or _SUCCESS.search(around)) and all(has_failed(call) for call in ran):
-            yield _claim(
-                RESULT, sentence.text[_cut(sentence.masked, start) : end], _shown(ran[-1]), holds=False
-            )
+            success = _SUCCESS.search(sentence.masked, end)
+            quote = sentence.text[_cut(sentence.masked, start) : success.end() if success else end]
+            yield _claim(RESULT, quote, _shown(ran[-1]), holds=False)
 
 
 def _cut(masked: str, position: int) -> int:

@@ -68,7 +68,7 @@ def _grouped(scene: Scene, header: list[str], cells: list[str], row: str) -> Ite
                 continue
             column = names.index(name.lower()) if name.lower() in names else None
             figures = _figures(group, column) if column is not None else set()
-            if _COUNTED.match(name) or _COUNTS.match(name):
+            if _COUNTED.match(name) and not _COUNTS.match(name):
                 figures |= {float(len(group)), *_distinct(group)}
             if figures:
                 evidence = f"{cells[0]}, {name}: {' or '.join(f'{figure:g}' for figure in sorted(figures))}"

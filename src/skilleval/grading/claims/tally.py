@@ -340,7 +340,7 @@ def _by_content(singular: str, document: Document) -> set[int]:
         counts.add(len(starts))
     stem = PurePosixPath(document.path).stem.lower()
     if singular_of(stem) == singular and stem != singular:
-        counts |= _lines(document) | _entries(document)
+        counts |= _without_heading(document) or _lines(document) | _entries(document)
     return counts
 
 
