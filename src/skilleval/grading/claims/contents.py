@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import regex
 
 from skilleval.domain.grade import Claim
+from skilleval.grading.claims.grids import rows_of
 from skilleval.grading.claims.hedges import bound_of, is_true
 from skilleval.grading.claims.kinds import COUNT
 from skilleval.grading.claims.lists import FINDING
@@ -14,7 +15,7 @@ from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.shapes import is_data, shape_counts
 from skilleval.grading.claims.sources import meant_by, named_in, spoken_of
-from skilleval.grading.claims.tally import counts_of, occurrences, rows_of
+from skilleval.grading.claims.tally import counts_of, occurrences
 from skilleval.grading.claims.text import Sentence, spans
 
 _VERB = (
@@ -55,6 +56,8 @@ _LISTS = regex.compile(
     regex.IGNORECASE,
 )
 _ALTOGETHER = regex.compile(r"\s*(?:in total|altogether|overall|in all)\b", regex.IGNORECASE)
+_HAS = regex.compile(r"has|have|covers?|tracks?", regex.IGNORECASE)
+"""Verbs that tell of a text only where it is named."""
 TOO_VAGUE = frozenset(
     """
     problem issue mistake error gap flaw risk weaknes typo thing reason way idea option line time duplicate gb
@@ -139,7 +142,9 @@ def _judged(
 ) -> Iterator[Claim]:
     counts = {document.path: counts_of(noun, document) for document in documents}
     if not any(counts.values()) and found["verb"]:
-        counts = _by_shape(found, noun, documents)
+        is_named = any(document.name in sentence.text[: found.start()] for document in documents)
+        if is_named or not _HAS.fullmatch(found["verb"]):
+            counts = _by_shape(found, noun, documents)
     known = {count for options in counts.values() for count in options}
     if not known:
         return

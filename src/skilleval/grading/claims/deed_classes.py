@@ -48,7 +48,7 @@ def _class(name: str, verbs: str, objects: str, evidence: str, traits: str = "")
     passive = rf"\b(?:{objects or _THINGS})(?!\w)\s+(?:`·+`\s+)?(?P<verb>{been}(?:{verbs})\b)"
     if "after" in traits:
         passive = rf"\b(?P<verb>{been}(?:{verbs})\b){after}"
-    compiled = [
+    active, told, line, shown = (
         regex.compile(pattern, regex.IGNORECASE)
         for pattern in (
             rf"\b(?P<verb>{verbs}){after}",
@@ -56,8 +56,8 @@ def _class(name: str, verbs: str, objects: str, evidence: str, traits: str = "")
             rf"{_LEAD}(?:{objects or _THINGS})\s+(?:`·+`\s+)?(?:\w+ly\s+)?(?P<verb>{verbs}){_LINE_END}",
             evidence,
         )
-    ]
-    return DeedClass(name, *compiled, "tried" not in traits)
+    )
+    return DeedClass(name, active, told, line, shown, "tried" not in traits)
 
 
 _ANY_RUN = (

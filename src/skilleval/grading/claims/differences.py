@@ -11,6 +11,7 @@ import regex
 
 from skilleval.domain.grade import Claim
 from skilleval.grading.claims.clauses import Clause, clauses
+from skilleval.grading.claims.grids import rows_of
 from skilleval.grading.claims.hedges import bound_of, is_true
 from skilleval.grading.claims.kinds import CHANGE, COUNT
 from skilleval.grading.claims.numerals import COUNT as NUMBER
@@ -19,7 +20,7 @@ from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.shapes import is_data
 from skilleval.grading.claims.sources import named_in
-from skilleval.grading.claims.tally import lines_holding, rows_of
+from skilleval.grading.claims.tally import lines_holding
 from skilleval.grading.claims.text import spans
 
 _GONE = r"dropped|removed|deleted|filtered out|took out|taken out|discarded|stripped|pruned|eliminated|merged"

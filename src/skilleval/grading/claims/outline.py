@@ -11,8 +11,8 @@ from pathlib import PurePosixPath
 
 import regex
 
+from skilleval.grading.claims.grids import rows_of
 from skilleval.grading.claims.scene import Document
-from skilleval.grading.claims.tally import rows_of
 
 PARTS_LIMIT = 4_000
 

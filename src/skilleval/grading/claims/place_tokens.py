@@ -105,10 +105,10 @@ def tokens_of(
         else []
     )
     clause = sentence.masked[span[0] : mark.start()] + " " + sentence.masked[mark.end() : span[1]]
-    names = [hit.group().removesuffix("'s").removesuffix("’s") for hit in _PROPER.finditer(clause)]
+    proper = [hit.group().removesuffix("'s").removesuffix("’s") for hit in _PROPER.finditer(clause)]
     strong = [
         Token(text, is_word=False)
-        for text in dict.fromkeys((*texts, *names))
+        for text in dict.fromkeys((*texts, *proper))
         if len(text) > 1 or text.isalpha()
     ]
     words = stems(regex.sub(r"[`\"“”«»„]·*[`\"“”«»„]", " ", clause)) - EMPTY

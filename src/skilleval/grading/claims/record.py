@@ -95,7 +95,8 @@ def _is_told(kind: DeedClass, clause: Clause, given: str, *, wrote: bool) -> boo
             return True
     passive = kind.passive.search(clause.masked)
     if passive and clause.is_asserted(passive.start("verb")):
-        return passive["verb"].split()[-1].casefold()[:5] not in given
+        is_vague = regex.match(r"(?:it|this)\s+(?:is|are)\b", passive.group(), regex.IGNORECASE)
+        return not is_vague and passive["verb"].split()[-1].casefold()[:5] not in given
     line = None if clause.lead.strip() or not wrote else kind.line.search(clause.masked)
     return line is not None and clause.is_asserted(line.start("verb"))
 

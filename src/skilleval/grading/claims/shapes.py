@@ -7,9 +7,9 @@ from pathlib import PurePosixPath
 
 import regex
 
+from skilleval.grading.claims.grids import rows_of
 from skilleval.grading.claims.outline import sequences
 from skilleval.grading.claims.scene import Document
-from skilleval.grading.claims.tally import rows_of
 
 _DATA = {".csv", ".tsv", ".json"}
 _LISTS = {".md", ".txt", ".markdown", ".rst", ".log", ""}
@@ -28,8 +28,8 @@ def shape_counts(document: Document) -> frozenset[int]:
         body = [row for row in rows[1:] if row[0].strip().lower() not in {"total", "sum", "totals", "summe"}]
         columns = [[row[place].strip() for row in body if len(row) > place] for place in range(len(rows[0]))]
         different = {len(set(column)) for column in columns}
-        filled = {sum(bool(cell) for cell in column) for column in columns}
-        return frozenset({len(body), len(rows) - 1, len(rows[0]), *different, *filled, *_sums(columns)})
+        full = {sum(bool(cell) for cell in column) for column in columns}
+        return frozenset({len(body), len(rows) - 1, len(rows[0]), *different, *full, *_sums(columns)})
     if is_data(document):
         return frozenset(len(parts) for parts in sequences("record", document))
     if PurePosixPath(document.path).suffix.lower() not in _LISTS:

@@ -11,7 +11,10 @@ from skilleval.grading.claims.scene import Scene
 from skilleval.grading.claims.sources import meant_by
 from skilleval.grading.claims.text import Sentence
 
-_MEASURES = r"(?:has|have|is|are|runs to|comes to|counts|consists of|is made up of|contains|comprises|weighs in at|stands at)"
+_MEASURES = (
+    r"(?:has|have|is|are|runs to|comes to|counts|consists of|is made up of|contains|comprises|weighs in at|"
+    r"stands at)"
+)
 _JUST = (
     r"(?:(?:exactly|only|just|now|about|around|under|over|roughly|at|a total of|still|also|therefore)\s+)*"
 )

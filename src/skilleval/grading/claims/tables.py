@@ -5,12 +5,13 @@ from collections.abc import Iterator
 import regex
 
 from skilleval.domain.grade import Claim
+from skilleval.grading.claims.grids import rows_of
 from skilleval.grading.claims.kinds import COUNT
 from skilleval.grading.claims.numerals import COUNT as NUMBER
 from skilleval.grading.claims.numerals import count_from
 from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
-from skilleval.grading.claims.tally import lines_holding, rows_of
+from skilleval.grading.claims.tally import lines_holding
 
 _COUNTS = regex.compile(
     r"^(?:(?:the )?(?:count|counts|#|n|no\.?|times|occurrences?|frequency|hits|matches|how (?:many|often)|"

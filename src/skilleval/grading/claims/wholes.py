@@ -10,6 +10,7 @@ import regex
 
 from skilleval.domain.grade import Claim
 from skilleval.grading.claims.contents import TOO_VAGUE
+from skilleval.grading.claims.grids import rows_of, singular_of
 from skilleval.grading.claims.kinds import COUNT
 from skilleval.grading.claims.lists import FINDING
 from skilleval.grading.claims.numerals import COUNT as NUMBER
@@ -18,7 +19,7 @@ from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.shapes import is_data, shape_counts
 from skilleval.grading.claims.sources import named_in, spoken_of
-from skilleval.grading.claims.tally import counts_of, rows_of, singular_of
+from skilleval.grading.claims.tally import counts_of
 from skilleval.grading.claims.text import Block, Sentence
 
 _ALL = regex.compile(
