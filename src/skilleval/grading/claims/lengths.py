@@ -41,6 +41,8 @@ _LIMIT_AFTER = regex.compile(
     regex.IGNORECASE,
 )
 _NO_SPACES = regex.compile(r"\b(?:without|excluding|not counting|no) spaces\b", regex.IGNORECASE)
+_ENDS = regex.compile(r"^(?P<text>\S.{5,}?)\s*[(\[](?P<number>\d{1,4})[)\]]\s*$")
+SEVERAL = 2
 _KINDS = {"char": CHARACTERS, "leng": CHARACTERS, "word": WORDS, "sent": COUNT}
 _NAMES = {"char": "characters", "leng": "characters", "word": "words", "sent": "sentences"}
 
@@ -52,6 +54,7 @@ def find(scene: Scene) -> Iterator[Claim]:
             if not _states_no_length(sentence, stated):
                 yield from _judged(scene, sentence, stated)
     yield from _in_tables(scene)
+    yield from _in_items(scene)
 
 
 def lengths_of(text: str, unit: str) -> set[int]:
@@ -135,6 +138,27 @@ def _usual(text: str, unit: str) -> int:
     if unit.startswith(("char", "leng")):
         return len(plain)
     return len(plain.split()) if unit.startswith("word") else max(lengths_of(plain, unit))
+
+
+def _in_items(scene: Scene) -> Iterator[Claim]:
+    """Yield items that end with a bare number in brackets, where lengths are asked for: "Warm rolls (10)"."""
+    asked = _CELL.search(scene.prompt)
+    items = [
+        (block, found)
+        for block in scene.blocks
+        if block.kind == "item" and (found := _ENDS.match(block.text))
+    ]
+    if asked is None or len(items) < SEVERAL:
+        return
+    unit = asked["unit"].lower()
+    for block, found in items:
+        counts = lengths_of(found["text"].strip(), unit)
+        yield settled(
+            kind=_KINDS[unit[:4]],
+            quote=block.text,
+            holds=int(found["number"]) in counts,
+            evidence=f"“{found['text'].strip()}” has {_usual(found['text'].strip(), unit)}",
+        )
 
 
 def _in_tables(scene: Scene) -> Iterator[Claim]:

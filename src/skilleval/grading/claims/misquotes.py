@@ -80,8 +80,7 @@ _SOMEBODY = regex.compile(
     r"commenters?|"
     r"readers?|visitors?|speakers?|interviewees?|employees?|tenants?|authors?|witness(?:es)?|callers?|"
     r"clients?|"
-    r"members?|students?|patients?|buyers?|colleagues?)|another|one(?: of them)?|others?|(?:[Ss]he|[Hh]e|"
-    r"[Tt]hey))\s+"
+    r"members?|students?|patients?|buyers?|colleagues?)|another|one(?: of them)?|others?|(?:[Ss]he|[Hh]e))\s+"
     rf"(?:also\s+|even\s+|simply\s+)?(?:{_SAYING})\b(?:\s+[\w'’-]+){{0,4}}[\s,:]*$",
     regex.IGNORECASE,
 )

@@ -56,7 +56,7 @@ _HOLDS = regex.compile(r"\b(?:in|inside|within)\s+(?:the\s+(?:\w+\s+)?)?$", rege
 _ADJOINS = regex.compile(
     r"^[\s,:(–—*]*(?:(?:says?|states?|reads?|is|are|was|stands?|appears?|sits?|reading|stating|saying|"
     r"which|that|on|"
-    r"in|at|of|see|the|also|even|only|it|there|you|find)[\s,:(]+)*$",
+    r"in|at|of|see|the|also|even|only|still|now|it|there|you|find)[\s,:(]+)*$",
     regex.IGNORECASE,
 )
 """What may stand between a place and the text that is said to stand there."""

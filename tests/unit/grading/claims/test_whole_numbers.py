@@ -2,7 +2,7 @@
 
 import pytest
 
-from skilleval.grading.claims import differences, own_counts, tables, wholes
+from skilleval.grading.claims import differences, lengths, own_counts, tables, wholes
 from skilleval.grading.claims.shapes import shape_counts
 from skilleval.grading.claims.subjects import part_of_subject
 from tests.builders_grading import a_file, a_scene, states
@@ -98,3 +98,15 @@ def test_subjects_name_files_that_were_made(before: str, names: list[str]) -> No
     scene = a_scene(f"{before}ten words long.", files=[a_file("teaser.txt", "City hives.")])
 
     assert [part.name for part in part_of_subject(scene, scene.sentences[0], before)] == names
+
+
+@pytest.mark.parametrize(("prompt", "found"), [
+    ("Two slogans of 12 characters at most.", ["verified", "contradicted"]), ("Two slogans, please.", []),
+])  # fmt: skip
+def test_bare_numbers_behind_items_are_lengths_where_lengths_are_asked_for(
+    prompt: str, found: list[str]
+) -> None:
+    """In the unit of the task."""
+    answer = "1. Warm rolls (10)\n2. Fresh bread (13)"
+
+    assert states(lengths.find(a_scene(answer, prompt=prompt))) == found
