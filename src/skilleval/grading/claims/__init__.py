@@ -30,6 +30,7 @@ from skilleval.grading.claims import (
     runs,
     sums,
     tables,
+    under_headings,
     verdicts,
     wholes,
 )
@@ -48,6 +49,7 @@ FINDERS: tuple[Callable[[Scene], Iterator[Claim]], ...] = (
     sums.find,
     tables.find,
     located.find,
+    under_headings.find,
     quotations.find,
     misquotes.find,
     absences.find,
