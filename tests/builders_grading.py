@@ -186,9 +186,11 @@ def a_scene(
     given: Mapping[str, str] | None = None,
     files: Sequence[FileEvidence] = (),
     calls: Sequence[ToolCall] = (),
+    prompt: str = "Is the total in bill.csv right?",
 ) -> Scene:
     """Return an answer with its surroundings, as the finders of claims see it."""
-    task = a_task(fixtures=[a_fixture(path, text) for path, text in (given or {}).items()])
+    fixtures = [a_fixture(path, text) for path, text in (given or {}).items()]
+    task = a_task(prompt=prompt, fixtures=fixtures)
     evidence = Evidence(answer=answer, files=tuple(files), tool_calls=tuple(calls))
     return next(iter(scenes_of(task, evidence)))
 

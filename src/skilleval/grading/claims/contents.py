@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import regex
 
 from skilleval.domain.grade import Claim
+from skilleval.grading.claims.grids import rows_of
 from skilleval.grading.claims.hedges import bound_of, is_true
 from skilleval.grading.claims.kinds import COUNT
 from skilleval.grading.claims.lists import FINDING
@@ -12,8 +13,9 @@ from skilleval.grading.claims.numerals import COUNT as NUMBER
 from skilleval.grading.claims.numerals import TIMES, count_from, is_range
 from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
+from skilleval.grading.claims.shapes import is_data, shape_counts
 from skilleval.grading.claims.sources import meant_by, named_in, spoken_of
-from skilleval.grading.claims.tally import counts_of, occurrences, rows_of
+from skilleval.grading.claims.tally import counts_of, occurrences
 from skilleval.grading.claims.text import Sentence, spans
 
 _VERB = (
@@ -22,16 +24,18 @@ _VERB = (
     r"imports?|describes?|shows?|records?|tracks?|stores?|gives?|carries|carry)"
 )
 _MEANT = (
-    r"(?:(?:also|only|just|exactly|in total|all|a total of|at least|at most|about|around|roughly|over|under|"
+    r"(?:(?:also|only|just|exactly|in total|all|a total of|at least|at most|about|around|roughly|over|"
+    r"under|"
     r"more than|fewer than)\s+)*"
 )
 _HELD = regex.compile(
     rf"(?:\b(?P<verb>{_VERB})\b|,|\band\b)\s+{_MEANT}(?P<number>{NUMBER})\s+"
-    r"(?P<noun>(?:(?:data|top-level)\s+)?[a-z]+)(?=(?P<after>[^,;:.()]*))",
+    r"(?P<noun>(?:(?:data|top-level|line)\s+)?[a-z]+)(?=(?P<after>[^,;:.()]*))",
     regex.IGNORECASE,
 )
 _NOTHING_MORE = regex.compile(
-    r"^\s*(?:$|in total\b|altogether\b|overall\b|long\b|of data\b|of text\b|of code\b|and\b|but\b|so\b|or\b|"
+    r"^\s*(?:$|(?:in )?total\b|in total\b|altogether\b|overall\b|long\b|of data\b|of text\b|of code\b|"
+    r"and\b|but\b|so\b|or\b|"
     r"for\s+\d|in two\b|in the file\b|in (?:this|the) (?:file|document|csv|table|log)\b)",
     regex.IGNORECASE,
 )
@@ -47,6 +51,21 @@ _OF_A_ROW = regex.compile(r"values?$|fields?$|cells?$|columns?$")
 _OF_A_HEADER = regex.compile(r"columns?$|fields?$|names?$")
 _MEASURED = regex.compile(r"characters?$|words?$")
 """Lengths of a whole file are judged only where it is named; elsewhere they are lengths of a part."""
+_LISTS = regex.compile(
+    r"contains?|lists?|holds?|includes?|has|have|comprises?|records?|consists? of|tracks?|stores?|covers?",
+    regex.IGNORECASE,
+)
+_ALTOGETHER = regex.compile(r"\s*(?:in total|altogether|overall|in all)\b", regex.IGNORECASE)
+_HAS = regex.compile(r"has|have|covers?|tracks?", regex.IGNORECASE)
+"""Verbs that tell of a text only where it is named."""
+TOO_VAGUE = frozenset(
+    """
+    problem issue mistake error gap flaw risk weaknes typo thing reason way idea option line time duplicate gb
+    mb kb byte digit decimal month year day week hour minute second percent euro dollar level kind type sort
+    group part finding
+    """.split()  # noqa: SIM905 -- reads better than forty quoted words
+)
+"""What is not the number of all that a text holds."""
 _EVALUATED = regex.compile(rf"^{FINDING}$", regex.IGNORECASE)
 _COUNTED_ALL_THE_SAME = {
     "version",
@@ -79,7 +98,7 @@ def _held(scene: Scene, sentence: Sentence) -> Iterator[Claim]:
         if (
             is_range(sentence.masked, found.span("number"))
             or not _NOTHING_MORE.match(found["after"].removeprefix(" of data"))
-            or _is_evaluated(noun)
+            or (_is_evaluated(noun) and not _LISTS.fullmatch(found["verb"] or ""))
         ):
             continue
         documents = _documents(subject, scene, sentence)
@@ -110,6 +129,9 @@ def _is_evaluated(noun: str) -> bool:
 
 def _documents(subject: str, scene: Scene, sentence: Sentence) -> tuple[Document, ...]:
     clause = regex.split(r"\b(?:and|but|while|where|that|because)\b", subject)[-1].strip()
+    clause = regex.sub(r"(?:\s+(?:now|also|still|currently|then|only|just|therefore))+$", "", clause)
+    if clause.lower() in {"you", "you also", "i see you"}:
+        return spoken_of(sentence, scene)
     if not clause:
         return named_in(subject, scene) or (meant_by("", scene, sentence) if subject else ())
     return meant_by(clause, scene, sentence)
@@ -119,6 +141,10 @@ def _judged(
     sentence: Sentence, found: "regex.Match[str]", noun: str, documents: tuple[Document, ...]
 ) -> Iterator[Claim]:
     counts = {document.path: counts_of(noun, document) for document in documents}
+    if not any(counts.values()) and found["verb"]:
+        is_named = any(document.name in sentence.text[: found.start()] for document in documents)
+        if is_named or not _HAS.fullmatch(found["verb"]):
+            counts = _by_shape(found, noun, documents)
     known = {count for options in counts.values() for count in options}
     if not known:
         return
@@ -131,6 +157,22 @@ def _judged(
         holds=is_true(stated, known, bound),
         evidence=f"counted {_usual(counts[path])} in {path}",
     )
+
+
+def _by_shape(found: "regex.Match[str]", noun: str, documents: tuple[Document, ...]) -> dict[str, set[int]]:
+    """Return the counts of things that only their holder names: "holds 8 bookings" of a table of seven rows.
+
+    Of prose only where all are meant: "lists five changes in total".
+    """
+    if not _LISTS.fullmatch(found["verb"]) or noun.rstrip("s") in TOO_VAGUE or _MEASURED.match(noun):
+        return {}
+    is_total = _ALTOGETHER.match(found["after"]) is not None and count_from(found["number"]) > 0
+    newest = {document.path: document for document in documents}
+    return {
+        path: set(shape_counts(document))
+        for path, document in newest.items()
+        if is_total or (is_data(document) and count_from(found["number"]) > 0)
+    }
 
 
 def _usual(counts: set[int]) -> str:

@@ -16,6 +16,7 @@ from skilleval.grading.claims.numerals import count_from, is_range
 from skilleval.grading.claims.parts import Part, part_after, parts_measured
 from skilleval.grading.claims.scene import Scene
 from skilleval.grading.claims.settled import settled
+from skilleval.grading.claims.subjects import part_of_subject
 from skilleval.grading.claims.text import Sentence
 
 _UNIT = r"(?P<unit>characters?|chars?|words?|sentences?)"
@@ -40,6 +41,8 @@ _LIMIT_AFTER = regex.compile(
     regex.IGNORECASE,
 )
 _NO_SPACES = regex.compile(r"\b(?:without|excluding|not counting|no) spaces\b", regex.IGNORECASE)
+_ENDS = regex.compile(r"^(?P<text>\S.{5,}?)\s*[(\[](?P<number>\d{1,4})[)\]]\s*$")
+SEVERAL = 2
 _KINDS = {"char": CHARACTERS, "leng": CHARACTERS, "word": WORDS, "sent": COUNT}
 _NAMES = {"char": "characters", "leng": "characters", "word": "words", "sent": "sentences"}
 
@@ -51,6 +54,7 @@ def find(scene: Scene) -> Iterator[Claim]:
             if not _states_no_length(sentence, stated):
                 yield from _judged(scene, sentence, stated)
     yield from _in_tables(scene)
+    yield from _in_items(scene)
 
 
 def lengths_of(text: str, unit: str) -> set[int]:
@@ -61,7 +65,9 @@ def lengths_of(text: str, unit: str) -> set[int]:
     if unit.startswith(("char", "leng")):
         return {len(form) for form in forms} | {_utf16(form) for form in forms}
     if unit.startswith("sent"):
-        return {len(regex.findall(r"[.!?]+(?=[\s\"”’)]|$)", form.rstrip(".!?") + ".")) for form in forms}
+        stop = r"[.!?]+(?=[\s\"”’)]|$)"
+        closed = {len(regex.findall(stop, form.rstrip(".!?") + ".")) for form in forms}
+        return closed | {count for form in forms if (count := len(regex.findall(stop, form)))}
     return {count for form in forms for count in _word_counts(form)}
 
 
@@ -92,6 +98,7 @@ def _judged(scene: Scene, sentence: Sentence, stated: "regex.Match[str]") -> Ite
         part_after(scene, sentence, stated.end())
         if is_adjective
         else parts_measured(scene, sentence, stated.span())
+        or part_of_subject(scene, sentence, sentence.masked[: stated.start()])
     )
     if not parts:
         return
@@ -131,6 +138,27 @@ def _usual(text: str, unit: str) -> int:
     if unit.startswith(("char", "leng")):
         return len(plain)
     return len(plain.split()) if unit.startswith("word") else max(lengths_of(plain, unit))
+
+
+def _in_items(scene: Scene) -> Iterator[Claim]:
+    """Yield items that end with a bare number in brackets, where lengths are asked for: "Warm rolls (10)"."""
+    asked = _CELL.search(scene.prompt)
+    items = [
+        (block, found)
+        for block in scene.blocks
+        if block.kind == "item" and (found := _ENDS.match(block.text))
+    ]
+    if asked is None or len(items) < SEVERAL:
+        return
+    unit = asked["unit"].lower()
+    for block, found in items:
+        counts = lengths_of(found["text"].strip(), unit)
+        yield settled(
+            kind=_KINDS[unit[:4]],
+            quote=block.text,
+            holds=int(found["number"]) in counts,
+            evidence=f"“{found['text'].strip()}” has {_usual(found['text'].strip(), unit)}",
+        )
 
 
 def _in_tables(scene: Scene) -> Iterator[Claim]:

@@ -135,7 +135,8 @@ def following_counts(blocks: Sequence[Block], index: int) -> set[int]:
     rest = blocks[index + 1 :]
     if not rest:
         return set()
-    if rest[0].kind == "item" and rest[0].indent >= blocks[index].indent:
+    is_next = blocks[index].kind == "item" and not blocks[index].text.rstrip("* ").endswith(":")
+    if rest[0].kind == "item" and rest[0].indent >= blocks[index].indent + is_next:
         items = _run(rest, "item")
         return {sum(item.indent <= rest[0].indent for item in items), len(items)}
     if rest[0].kind == "table":

@@ -55,10 +55,12 @@ _LINKS = frozenset(
     with of exactly only just about under below over around roughly approximately now stays stay
     well and a total the length long most least less more than up no fewer fits within weighs
     measures too also still keeps it copy section version by character characters char chars word
-    words
+    words one version option variant
     """.split()  # noqa: SIM905 -- reads better than fifty quoted words
 )
 """What may stand between the name of a part and its length."""
+LONGEST = 12
+"""Paragraphs above a count that may be one text."""
 REACH = 2
 """How many blocks above a count the text that it speaks of may stand."""
 
@@ -226,7 +228,8 @@ def _above(scene: Scene, sentence: Sentence, before: str) -> tuple[Part, ...]:
         texts.append(above.text)
     if not is_bare or not texts:
         return ()
-    runs = [tuple(reversed(texts[:size])) for size in range(1, len(texts) + 1)]
+    shown = range(min(len(texts), LONGEST))
+    runs = [tuple(reversed(texts[low : high + 1])) for low in shown for high in shown if low <= high]
     return (Part("the text above", tuple(gap.join(run) for run in runs for gap in ("\n\n", "\n", " "))),)
 
 

@@ -1,7 +1,6 @@
-"""Commands, look-ups, mails and readings that the assistant says it did. Held against its tool calls."""
+"""Commands, look-ups and mails that the assistant says it did. Held against its tool calls."""
 
 from collections.abc import Iterator
-from pathlib import PurePosixPath
 
 import regex
 
@@ -9,18 +8,13 @@ from skilleval.domain.grade import Claim
 from skilleval.grading.claims.clauses import Clause, clauses
 from skilleval.grading.claims.deeds import (
     CHECKED_CLEAN,
-    DEEDS,
-    FINITE,
-    LINE_BEFORE,
+    CHECKS,
     OPENED_AGAIN,
-    PASSIVE_BEFORE,
     SEEN,
-    STATES,
     TOOL_RAN,
     Calls,
 )
 from skilleval.grading.claims.kinds import COMMAND, DENIED
-from skilleval.grading.claims.paths import PATH, is_same_path
 from skilleval.grading.claims.scene import Scene
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.text import spans
@@ -35,10 +29,6 @@ _PAST = regex.compile(
     r"by running|double-checked)\b",
     regex.IGNORECASE,
 )
-_LINE_AFTER = regex.compile(
-    r"^\W*(?:$|(?:successfully|to|on|with|via|as|and|under|using|again)\b|[(`\"“])", regex.IGNORECASE
-)
-"""What may follow a deed that is a line of a report."""
 _PART_OF_SPEECH = regex.compile(
     r"^(?!.*\b(?:I|[Ww]e)\b).*\b(?:\w+ed|made)\s+(?:by|via|through)\s*$", regex.DOTALL
 )
@@ -63,16 +53,6 @@ _COMMAND_LIKE = regex.compile(
     r"go|mvn|gradle|java|docker|git|bash|sh|ruby|bundle|rspec|rake|php|composer|jq|curl|eslint|ruff|mypy|"
     r"black|prettier|tsc|terraform|kubectl|psql|sqlite3|grep|find|sed|awk|cat|ls|wc|diff|jest|vitest|"
     r"mocha|ctest|dotnet)\b|^[a-z][\w-]* \S",
-)
-_READ = regex.compile(
-    r"\b(?:read|reviewed|opened|inspected|examined|went through|looked (?:at|through|into)|checked|studied|"
-    rf"analy[sz]ed|compared)\s+(?:through\s+)?(?:the\s+|both\s+|all\s+|of\s+|files?,?\s*|[\w-]+\s+)?{PATH}",
-    regex.IGNORECASE,
-)
-_READ_ALL = regex.compile(
-    r"\b(?:read|reviewed|opened|examined|looked at|checked|went through) (?:both|all|every|"
-    r"each)(?: of)?(?: the)?(?: \w+)? files?\b",
-    regex.IGNORECASE,
 )
 _EXECUTED = regex.compile(
     r"\b(?P<verb>(?:re-?)?ran(?! (?:into|out|over|across|away|down|up|short|the risk|a risk))|executed|"
@@ -111,10 +91,9 @@ def find(scene: Scene) -> Iterator[Claim]:
     for sentence in scene.sentences:
         for clause in clauses(sentence):
             yield from _commands(clause, calls)
-            yield from _deeds(clause, calls, wrote=bool(scene.evidence.files))
+            yield from _deeds(clause, calls)
             yield from _opened_again(clause, calls)
             yield from _tools(clause, calls)
-            yield from _read(scene, clause, calls)
             yield from _not_run(clause, calls)
 
 
@@ -138,19 +117,16 @@ def _is_run(clause: Clause, before: str) -> bool:
     if past is None or not _RAN.search(before) or _PART_OF_SPEECH.match(clause.lead + before):
         return False
     is_passive = past.group().lower().startswith(("was ", "were ", "by "))
-    opens = clause.opens_with(past.start()) and clause.is_asserted(past.start())
-    return opens or _is_told(clause, past.start(), is_state=is_passive)
+    opens = clause.opens_with(past.start()) or is_passive
+    return (opens and clause.is_asserted(past.start())) or clause.is_own_deed(past.start())
 
 
-def _deeds(clause: Clause, calls: Calls, *, wrote: bool) -> Iterator[Claim]:
-    for deed in (*DEEDS, *STATES, CHECKED_CLEAN):
-        found = deed.said.search(clause.masked)
-        if found and (
-            _is_told(clause, found.start(), is_state=deed not in DEEDS) or (wrote and _is_line(clause, found))
-        ):
-            done = next((text for text in calls.texts if deed.done.search(text)), None)
-            evidence = f"no tool call shows {deed.name}" if done is None else f"tool call: {done[:SEEN]}"
-            yield _claim(COMMAND, clause.text, evidence, holds=done is not None)
+def _deeds(clause: Clause, calls: Calls) -> Iterator[Claim]:
+    found = CHECKED_CLEAN.search(clause.masked)
+    if found and clause.is_asserted(found.start()):
+        done = next((text for text in calls.texts if CHECKS.search(text)), None)
+        evidence = "no tool call shows such a run" if done is None else f"tool call: {done[:SEEN]}"
+        yield _claim(COMMAND, clause.text, evidence, holds=done is not None)
     executed = _EXECUTED.search(clause.masked) or _BY_RUNNING.search(clause.masked)
     if (
         executed
@@ -165,16 +141,6 @@ def _deeds(clause: Clause, calls: Calls, *, wrote: bool) -> Iterator[Claim]:
         and clause.is_own_deed(found.start("verb"))
     ):
         yield _claim(COMMAND, clause.text, "nothing was run", holds=False)
-
-
-def _is_line(clause: Clause, found: "regex.Match[str]") -> bool:
-    """Return whether a deed is told as a line of a report: "Changes committed", of one that wrote files."""
-    return (
-        not clause.lead.strip()
-        and LINE_BEFORE.match(clause.masked[: found.start()]) is not None
-        and FINITE.search(clause.masked[found.end() :]) is None
-        and _LINE_AFTER.match(clause.masked[found.end() :]) is not None
-    )
 
 
 def _opened_again(clause: Clause, calls: Calls) -> Iterator[Claim]:
@@ -195,43 +161,6 @@ def _tools(clause: Clause, calls: Calls) -> Iterator[Claim]:
             tool = found["tool"].lower()
             ran = any(tool in line.lower() for line, _ in calls.commands)
             yield _claim(COMMAND, clause.text, f"{tool} {'ran' if ran else 'was not run'}", holds=ran)
-
-
-def _is_told(clause: Clause, position: int, *, is_state: bool) -> bool:
-    """Return whether the deed at `position` is told as done: as its own, in the passive, or as a state."""
-    if clause.is_own_deed(position):
-        return True
-    passive = PASSIVE_BEFORE.search(clause.lead + clause.masked[:position])
-    return clause.is_asserted(position) and (is_state or passive is not None)
-
-
-def _read(scene: Scene, clause: Clause, calls: Calls) -> Iterator[Claim]:
-    found = list(_READ.finditer(clause.text))
-    paths = [hit["path"] for hit in found if _is_own_reading(clause, hit.start())]
-    if (every := _READ_ALL.search(clause.text)) and _is_own_reading(clause, every.start()):
-        paths += sorted({document.path for document in scene.documents if document.given})
-    if not paths or calls.lists_files:
-        return
-    unread = [path for path in paths if not _was_read(path, scene, calls)]
-    evidence = f"no tool call opens {', '.join(unread)}" if unread else f"opened {', '.join(paths)}"
-    yield _claim(COMMAND, clause.text, evidence, holds=not unread)
-
-
-def _is_own_reading(clause: Clause, position: int) -> bool:
-    """Return whether the assistant says that it read; "Read x.md" alone may be an order."""
-    is_order = not regex.search(r"\b(?:I|[Ww]e)\b", clause.lead + clause.masked[:position])
-    return clause.is_own_deed(position) and not is_order
-
-
-def _was_read(path: str, scene: Scene, calls: Calls) -> bool:
-    """Return whether a call names the file, the agent made it, or the prompt carries its text."""
-    name = PurePosixPath(path).name
-    if any(name in text for text in (*calls.texts, *(call.result for call in calls.calls))):
-        return True
-    if any(is_same_path(file.path, path) for file in scene.evidence.files):
-        return True
-    texts = [document.text.strip() for document in scene.documents if document.name == name]
-    return any(text and text in scene.prompt for text in texts)
 
 
 def _not_run(clause: Clause, calls: Calls) -> Iterator[Claim]:

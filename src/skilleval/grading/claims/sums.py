@@ -7,13 +7,13 @@ from statistics import fmean, median
 import regex
 
 from skilleval.domain.grade import Claim
+from skilleval.grading.claims.grids import rows_of, singular_of
 from skilleval.grading.claims.hedges import bound_of, is_true
 from skilleval.grading.claims.kinds import TOTAL
 from skilleval.grading.claims.numerals import AMOUNT, amount_from, decimals_of
 from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.sources import spoken_of
-from skilleval.grading.claims.tally import rows_of, singular_of
 from skilleval.grading.claims.text import Sentence
 
 _SIGNS: dict[str, Callable[[float, float], float]] = {

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 import regex
 
 from skilleval.domain.grade import Claim
+from skilleval.grading.claims.grids import rows_of
 from skilleval.grading.claims.kinds import COUNT
 from skilleval.grading.claims.numerals import COUNT as NUMBER
 from skilleval.grading.claims.numerals import count_from
 from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
-from skilleval.grading.claims.tally import lines_holding, rows_of
+from skilleval.grading.claims.tally import lines_holding
 
 _COUNTS = regex.compile(
     r"^(?:(?:the )?(?:count|counts|#|n|no\.?|times|occurrences?|frequency|hits|matches|how (?:many|often)|"
@@ -19,6 +20,8 @@ _COUNTS = regex.compile(
     regex.IGNORECASE,
 )
 _RULE = regex.compile(r"[\s|:-]+")
+CLOSE = 0.006
+"""How far a figure may be off that is written with two decimals."""
 _ITEM = regex.compile(
     rf"^[*_`]*(?P<label>[A-Z][A-Z_]{{2,}})[*_`]*\s*(?::|–|—|-|=|×|x)\s*[*_]*(?P<number>{NUMBER})[*_]*"
     r"(?:\s+(?:lines?|entries|times|messages?|occurrences?|rows?|records?))?[.,;]?$"
@@ -39,6 +42,68 @@ def find(scene: Scene) -> Iterator[Claim]:
             header = cells
         elif not _RULE.fullmatch(block.text) and len(cells) == len(header):
             yield from _row(scene, header, cells, block.text.strip("| "))
+            yield from _grouped(scene, header, cells, block.text.strip("| "))
+
+
+_COUNTED = regex.compile(
+    r"^(?:#\s*)?(?:entries|rows?|records?|lines?|orders?|bookings?|items?|transactions?|tickets?|visits?|"
+    r"times|"
+    r"occurrences?|requests?|(?:number|no\.?) of \w+)$",
+    regex.IGNORECASE,
+)
+
+
+def _grouped(scene: Scene, header: list[str], cells: list[str], row: str) -> Iterator[Claim]:
+    """Yield a row of a table that groups the rows of a given one by the label in its first cell."""
+    for document in scene.documents:
+        rows = rows_of(document) if document.given else []
+        places = {place for line in rows[1:] for place, cell in enumerate(line) if cell.strip() == cells[0]}
+        if len(places) != 1 or len(rows[0]) > len(set(rows[0])):
+            continue
+        place = places.pop()
+        group = [line for line in rows[1:] if len(line) > place and line[place].strip() == cells[0]]
+        names = [name.strip().lower() for name in rows[0]]
+        for name, cell in zip(header[1:], cells[1:], strict=True):
+            stated = _number(cell)
+            if stated is None:
+                continue
+            column = names.index(name.lower()) if name.lower() in names else None
+            figures = _figures(group, column) if column is not None else set()
+            if _COUNTED.match(name) and not _COUNTS.match(name):
+                figures |= {float(len(group)), *_distinct(group)}
+            if figures:
+                evidence = f"{cells[0]}, {name}: {' or '.join(f'{figure:g}' for figure in sorted(figures))}"
+                holds = any(abs(stated - figure) < CLOSE for figure in figures)
+                yield settled(kind=COUNT, quote=row, holds=holds, evidence=evidence)
+
+
+def _figures(group: list[list[str]], column: int) -> set[float]:
+    """Return what a cell of a group may say of a column of numbers: its sum, mean, ends, or how many."""
+    values = [_number(line[column]) for line in group if len(line) > column]
+    numbers = [value for value in values if value is not None]
+    if not numbers or len(numbers) < len(values):
+        return set()
+    mean = sum(numbers) / len(numbers)
+    ends = {
+        min(numbers),
+        max(numbers),
+        numbers[0],
+        numbers[-1],
+        float(len(numbers)),
+        max(numbers) - min(numbers),
+    }
+    return {sum(numbers), mean, round(mean), round(mean, 1), round(mean, 2), *ends}
+
+
+def _distinct(group: list[list[str]]) -> set[float]:
+    return {
+        float(len({line[place] for line in group if len(line) > place})) for place in range(len(group[0]))
+    }
+
+
+def _number(cell: str) -> float | None:
+    plain = regex.sub(r"[\s$€£%,]", "", cell)
+    return float(plain) if regex.fullmatch(r"-?\d+(?:\.\d+)?", plain) else None
 
 
 def _row(scene: Scene, header: list[str], cells: list[str], row: str) -> Iterator[Claim]:

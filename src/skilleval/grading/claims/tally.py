@@ -1,26 +1,22 @@
-"""Counts of what a document holds: lines, rows, columns, steps, headings, functions, keys, occurrences.
+"""Counts of what a document holds: by the form of what is counted, or by what the document itself calls so.
 
 Each function returns every honest count; an empty set means that this document has no such thing to
 count, so nothing can be said.
 """
 
-import csv
-import io
-import json
-from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
 
 import regex
 
+from skilleval.grading.claims.counters import COUNTERS, entries_in, lines_in, without_heading
+from skilleval.grading.claims.grids import rows_of, singular_of, value_of
 from skilleval.grading.claims.scene import Document
-
-YAML_LIMIT = 20_000
 
 
 def counts_of(noun: str, document: Document) -> set[int]:
     """Return how many of `noun` (any number) the document has."""
     singular = singular_of(noun)
-    counter = _COUNTERS.get(singular)
+    counter = COUNTERS.get(singular)
     counts = counter(document) if counter is not None else set()
     return counts | _by_content(singular, document)
 
@@ -49,277 +45,6 @@ def lines_holding(token: str, document: Document) -> set[int]:
     return {len(lines), every, *({first} if first else ())}
 
 
-def singular_of(noun: str) -> str:
-    """Return the singular of an English noun, as well as endings tell."""
-    word = noun.lower()
-    if word.endswith("ies") and len(word) > 4:
-        return f"{word[:-3]}y"
-    if word.endswith(("sses", "shes", "ches", "xes")):
-        return word[:-2]
-    return word.removesuffix("s") if not word.endswith("ss") else word
-
-
-def rows_of(document: Document) -> list[list[str]]:
-    """Return the rows of a CSV or TSV file, without empty ones; nothing for other files."""
-    suffix = PurePosixPath(document.path).suffix.lower()
-    if suffix not in {".csv", ".tsv"}:
-        return []
-    reader = csv.reader(io.StringIO(document.text), delimiter="\t" if suffix == ".tsv" else ",")
-    try:
-        return [row for row in reader if any(cell.strip() for cell in row)]
-    except csv.Error:
-        return []
-
-
-def steps_of(document: Document) -> dict[str, str]:
-    """Return the numbered or lettered parts of a document by their label, in lower case."""
-    label = (
-        r"^\s*(?:#+\s*)?(?:(?:step|section|part|clause|§)\s*)?(?P<label>\d{1,3}|"
-        r"[A-Za-z])\s*[.):]\s+(?P<text>\S.*)$"
-    )
-    parts: dict[str, str] = {}
-    last = ""
-    for line in document.text.splitlines():
-        found = regex.match(label, line, regex.IGNORECASE)
-        if found and found["label"].lower() not in parts:
-            last = found["label"].lower()
-            parts[last] = found["text"]
-        elif last and line.startswith((" ", "\t")) and line.strip():
-            parts[last] += f"\n{line.strip()}"
-        elif line.startswith("#"):
-            last = ""
-    return parts
-
-
-def _lines(document: Document) -> set[int]:
-    lines = document.text.splitlines()
-    filled = [line for line in lines if line.strip()]
-    return {len(lines), len(filled), document.text.count("\n"), *_without_heading(document)}
-
-
-def _rows(document: Document) -> set[int]:
-    rows = rows_of(document)
-    if rows:
-        totals = sum(row[0].strip().lower() in {"total", "sum", "totals", "summe"} for row in rows)
-        return {len(rows), len(rows) - 1, len(rows) - 1 - totals, len(rows) - totals}
-    return _lines(document)
-
-
-def _data_rows(document: Document) -> set[int]:
-    counts = _without_heading(document)
-    return counts or _lines(document)
-
-
-def _without_heading(document: Document) -> set[int]:
-    rows = rows_of(document)
-    totals = sum(row[0].strip().lower() in {"total", "sum", "totals", "summe"} for row in rows)
-    return {len(rows) - 1, len(rows) - 1 - totals} if rows else set()
-
-
-def _columns(document: Document) -> set[int]:
-    rows = rows_of(document)
-    return {len(rows[0])} if rows else set()
-
-
-def _words(document: Document) -> set[int]:
-    return {len(document.text.split()), len(regex.findall(r"[\w'’]+", document.text))}
-
-
-def _characters(document: Document) -> set[int]:
-    return {len(document.text), len(document.text.strip()), len(document.text.encode())}
-
-
-def _paragraphs(document: Document) -> set[int]:
-    parts = [part.strip() for part in regex.split(r"\n\s*\n", document.text) if part.strip()]
-    bare = [part for part in parts if not regex.fullmatch(r"#{1,6}\s.*", part)]
-    prose = [part for part in bare if not regex.match(r"(?:[-*+•|>]|\d{1,3}[.)])\s|```", part)]
-    return {len(bare), len(prose)} if bare else {len(parts)}
-
-
-def _headings(document: Document) -> set[int]:
-    levels = [len(found) for found in regex.findall(r"^(#{1,6})\s+\S", document.text, regex.MULTILINE)]
-    if not levels:
-        return set()
-    return {len(levels), len(levels) - 1, *(levels.count(level) for level in set(levels))}
-
-
-def _steps(document: Document) -> set[int]:
-    labels = [label for label in steps_of(document) if label.isdigit()]
-    return {len(labels)} if labels else set()
-
-
-def _clauses(document: Document) -> set[int]:
-    counts = _headings(document)
-    parts = len(steps_of(document))
-    return counts | ({parts} if parts else set())
-
-
-def _items(document: Document) -> set[int]:
-    bullets = regex.findall(r"^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+\S", document.text, regex.MULTILINE)
-    if rows_of(document):
-        return _without_heading(document)
-    return {len(bullets), sum(not indent for indent in bullets)} if bullets else set()
-
-
-def _entries(document: Document) -> set[int]:
-    return _items(document) or _json_length(document) or _lines(document)
-
-
-def _matching(pattern: str) -> Callable[[Document], set[int]]:
-    def count(document: Document) -> set[int]:
-        found = len(regex.findall(pattern, document.text, regex.MULTILINE))
-        return {found} if found else set()
-
-    return count
-
-
-def _instructions(document: Document) -> set[int]:
-    if not PurePosixPath(document.path).name.lower().startswith("dockerfile"):
-        return _steps(document)
-    return _matching(r"^[A-Z]{3,}\s")(document)
-
-
-def _json_length(document: Document) -> set[int]:
-    value = _json(document)
-    return {len(value)} if isinstance(value, list | dict) else set()
-
-
-def _fields(document: Document) -> set[int]:
-    return _columns(document) or _json_length(document)
-
-
-def _settings(document: Document) -> set[int]:
-    """Return the number of `key = value` or `KEY=value` lines of a settings file."""
-    name = PurePosixPath(document.path).name.lower()
-    if not name.endswith((".env", ".ini", ".toml", ".cfg", ".conf", ".properties")) and not name.startswith(
-        ".env"
-    ):
-        return _json_length(document)
-    return _matching(r"^\s*(?![#;])[\w.-]+\s*[=:]")(document)
-
-
-def _packages(document: Document) -> set[int]:
-    name = PurePosixPath(document.path).name.lower()
-    if not regex.match(r"(?:.*requirements.*|packages?|constraints.*)\.(?:txt|in|lst)$", name):
-        return set()
-    lines = [line for line in document.text.splitlines() if regex.match(r"^\s*[A-Za-z0-9]", line)]
-    return {len(lines)} if lines else set()
-
-
-def _checkboxes(document: Document) -> set[int]:
-    boxes = len(regex.findall(r"^\s*[-*+]\s+\[[ xX]\]", document.text, regex.MULTILINE))
-    return {boxes} if boxes else set() if rows_of(document) else _items(document)
-
-
-def _messages(document: Document) -> set[int]:
-    """Return the number of messages of a thread or transcript: by `From:` lines, or by turns `Name: …`."""
-    mails = len(regex.findall(r"^From:\s", document.text, regex.MULTILINE))
-    turns = len(_speakers(document))
-    return {mails} if mails else {turns} if turns else set()
-
-
-def _people(document: Document) -> set[int]:
-    senders = set(regex.findall(r"^From:\s*(.+?)\s*$", document.text, regex.MULTILINE))
-    speakers = set(_speakers(document))
-    return {len(senders)} if senders else {len(speakers)} if len(speakers) > 1 else set()
-
-
-def _speakers(document: Document) -> list[str]:
-    if PurePosixPath(document.path).suffix.lower() not in {".txt", ".md", ".log", ""}:
-        return []
-    return list(regex.findall(r"^([A-Z][\w.' -]{0,30}):\s+\S", document.text, regex.MULTILINE))
-
-
-def _releases(document: Document) -> set[int]:
-    """Return the number of releases of a changelog by its headings, with and without what is unreleased."""
-    name = PurePosixPath(document.path).stem.lower()
-    if name not in {"changelog", "changes", "history", "releases", "news", "release-notes", "release_notes"}:
-        return set()
-    heading = r"^(?:#{1,4}\s*|\*\*|=+\s*)?(?:version\s+|release\s+)?\[?v?\d+(?:\.\d+)+(?=\D|$)(?!.*[.;:]\s\w)"
-    found = len(regex.findall(heading, document.text, regex.MULTILINE | regex.IGNORECASE))
-    pending = regex.search(r"^#{1,4}\s*\[?unreleased\b", document.text, regex.MULTILINE | regex.IGNORECASE)
-    return {found, *({found + 1} if pending else ())} if found else set()
-
-
-def _rules(document: Document) -> set[int]:
-    if PurePosixPath(document.path).suffix.lower() in {".css", ".scss"}:
-        return {document.text.count("{")}
-    return _clauses(document)
-
-
-_COUNTERS: Mapping[str, Callable[[Document], set[int]]] = {
-    "line": _lines,
-    "row": _rows,
-    "data row": _data_rows,
-    "column": _columns,
-    "word": _words,
-    "character": _characters,
-    "paragraph": _paragraphs,
-    "heading": _headings,
-    "section": _clauses,
-    "step": _steps,
-    "clause": _clauses,
-    "bullet": _items,
-    "item": _items,
-    "bullet point": _items,
-    "entry": _entries,
-    "record": _entries,
-    "instruction": _instructions,
-    "function": _matching(
-        r"^\s*(?:async\s+)?(?:def|function|func|fn|export function|export default function)\s+\w+"
-    ),
-    "class": _matching(r"^\s*(?:export\s+)?class\s+\w+"),
-    "method": _matching(r"^\s+(?:async\s+)?def\s+\w+"),
-    "test": _matching(
-        r"^\s*(?:(?:async\s+)?def\s+test_\w+|(?:it|test)\s*\(|func\s+Test\w+|#\[test\]|@Test\b|fn\s+test_\w+)"
-    ),
-    "question": _matching(r"\?\s*$"),
-    "target": _matching(r"^[\w.-]+\s*:(?!=)"),
-    "box": _matching(r"^\s*[-*+]\s+\[[ xX]\]"),
-    "checkbox": _matching(r"^\s*[-*+]\s+\[[ xX]\]"),
-    "top-level key": _json_length,
-    "key": _json_length,
-    "image": _matching(r"<img\b|!\[[^\]]*\]\("),
-    "link": _matching(r"<a\s|(?<!!)\[[^\]]+\]\("),
-    "button": _matching(r"<button\b"),
-    "import": _matching(r"^\s*(?:import|from)\s+\S+"),
-    "field": _fields,
-    "message": _messages,
-    "turn": _messages,
-    "reply": _messages,
-    "person": _people,
-    "people": _people,
-    "speaker": _people,
-    "participant": _people,
-    "sender": _people,
-    "request": _matching(r"\b(?:GET|POST|PUT|DELETE|PATCH|HEAD)\s+/"),
-    "property": _json_length,
-    "setting": _settings,
-    "option": _settings,
-    "variable": _settings,
-    "package": _packages,
-    "dependency": _packages,
-    "requirement": _packages,
-    "task": _checkboxes,
-    "todo": _checkboxes,
-    "element": _items,
-    "point": _items,
-    "chapter": _headings,
-    "table": _matching(r"(?i)^\s*create\s+(?:temp(?:orary)?\s+)?table\b|<table\b"),
-    "index": _matching(r"(?i)^\s*create\s+(?:unique\s+)?index\b"),
-    "view": _matching(r"(?i)^\s*create\s+(?:or\s+replace\s+)?view\b"),
-    "stage": _matching(r"^FROM\s"),
-    "stanza": _paragraphs,
-    "verse": _paragraphs,
-    "input": _matching(r"<input\b"),
-    "form": _matching(r"<form\b"),
-    "script tag": _matching(r"<script\b"),
-    "rule": _rules,
-    "release": _releases,
-    "version": _releases,
-}
-
-
 def _by_content(singular: str, document: Document) -> set[int]:
     """Return counts by what the document itself calls `singular`: a column, key, heading, keyword, itself."""
     counts = (
@@ -330,7 +55,7 @@ def _by_content(singular: str, document: Document) -> set[int]:
         counts.add(len(starts))
     stem = PurePosixPath(document.path).stem.lower()
     if singular_of(stem) == singular and stem != singular:
-        counts |= _lines(document) | _entries(document)
+        counts |= without_heading(document) or lines_in(document) | entries_in(document)
     return counts
 
 
@@ -349,7 +74,7 @@ def _distinct(singular: str, document: Document) -> set[int]:
 
 def _below_key(singular: str, document: Document) -> set[int]:
     """Return the lengths of lists and objects under a key of that name, at any depth."""
-    return set(_lengths_below(_json(document), singular, depth=0))
+    return set(_lengths_below(value_of(document), singular, depth=0))
 
 
 def _lengths_below(value: object, singular: str, *, depth: int) -> list[int]:
@@ -372,26 +97,3 @@ def _below_heading(singular: str, document: Document) -> set[int]:
     )
     found = regex.search(pattern, document.text, regex.MULTILINE | regex.IGNORECASE)
     return {len([line for line in found["list"].splitlines() if line.strip()])} if found else set()
-
-
-def _json(document: Document) -> object:
-    suffix = PurePosixPath(document.path).suffix.lower()
-    try:
-        if suffix == ".json":
-            return json.loads(document.text)
-        if suffix in {".yml", ".yaml"} and len(document.text) < YAML_LIMIT and "&" not in document.text:
-            return _yaml(document.text)
-    except (ValueError, RecursionError):
-        return None
-    return None
-
-
-def _yaml(text: str) -> object:
-    """Return the value of a short YAML text without anchors: a hostile one could unfold for ever."""
-    from ruamel.yaml import YAML  # noqa: PLC0415  slow to import
-    from ruamel.yaml.error import YAMLError  # noqa: PLC0415
-
-    try:
-        return YAML(typ="safe", pure=True).load(text)
-    except YAMLError:
-        return None

@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 import regex
 
-_PROGRAMS = frozenset(
+PROGRAMS = frozenset(
     """
     .py .pyi .js .jsx .mjs .ts .tsx .go .rs .java .kt .c .h .cpp .hpp .cs .rb .php .sh .bash .swift .scala
     """.split()  # noqa: SIM905 -- reads better than twenty quoted words
@@ -35,7 +35,7 @@ def does(verb: str, name: str, line: str, path: str) -> bool:
     """Return whether a line does with a name what the verb says; a comment does nothing."""
     if _COMMENT.match(line) or not _has(name, line):
         return False
-    if PurePosixPath(path).suffix.lower() not in _PROGRAMS:
+    if PurePosixPath(path).suffix.lower() not in PROGRAMS:
         return True
     escaped = regex.escape(name)
     defines = regex.search(_DEFINES.replace("{name}", escaped), line) is not None

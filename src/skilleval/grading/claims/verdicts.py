@@ -104,8 +104,17 @@ def _run_with(clause: Clause, said: "regex.Match[str] | None", calls: Calls) -> 
         yield _result(clause, said, ran)
     elif ran:
         yield _claim(COMMAND, clause.text, call_line(ran[-1])[:SEEN], holds=True)
-    elif not any(_MAY_TEST.search(line) for line, _ in calls.commands):
+    elif not any(_MAY_TEST.search(line) for line, _ in calls.commands) or _is_unheard_of(said, calls):
         yield _claim(COMMAND, clause.text, "no test was run", holds=False)
+
+
+def _is_unheard_of(said: "regex.Match[str] | None", calls: Calls) -> bool:
+    """Return whether a number of passed tests is told that no tool has returned."""
+    groups = said.groupdict() if said else {}
+    stated = groups.get("number") or groups.get("count") or groups.get("all")
+    if not stated:
+        return False
+    return not any(regex.search(rf"(?<!\d){count_from(stated)}(?!\d)", call.result) for call in calls.calls)
 
 
 def _result(clause: Clause, said: "regex.Match[str]", ran: Sequence[ToolCall]) -> Claim:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from skilleval.grading.claims.places import find
+from skilleval.grading.claims.located import find
 from tests.builders_grading import a_scene, states
 
 CODE = {"main.c": "// TODO: free\nint x;\n// TODO: parse\nCOPY(a);\nint port;\n"}

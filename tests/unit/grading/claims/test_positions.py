@@ -2,8 +2,8 @@
 
 import pytest
 
-from skilleval.grading.claims import positions
-from skilleval.grading.claims.positions import find
+from skilleval.grading.claims import located
+from skilleval.grading.claims.located import find
 from tests.builders_grading import a_scene, states
 
 CODE = {"cart.py": "TAX = 0.2\n\ndef total(items):\n    return 0\n"}
@@ -45,7 +45,8 @@ def test_each_text_belongs_to_the_nearest_place() -> None:
 
 
 @pytest.mark.parametrize(("answer", "found"), [
-    ("`TAX` is hard-coded (line 3).", ["contradicted"]), ("`TAX` is assigned a number (line 1).", []),
+    ("`TAX` is hard-coded (line 3).", ["contradicted"]),
+    ("`TAX` is assigned a number (line 1).", ["verified"]),
     ("`TAX` is set to a constant on line 1.", ["verified"]),
     ("`return 0` was left on (see line 2)", ["contradicted"]),
     ("On line 3 a hard-coded zero comes back: `return 0`.", ["contradicted"]),
@@ -61,9 +62,9 @@ def test_the_only_text_and_the_only_place(answer: str, found: list[str]) -> None
 
 def test_work_on_one_sentence_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many places and texts a hostile sentence has."""
-    asked = []
-    monkeypatch.setattr(positions, "_distance", lambda *given: asked.append(given))
+    asked: list[object] = []
+    monkeypatch.setattr(located, "_judged", lambda *given: asked.append(given))
     scene = a_scene("See " + "`x` line 1 " * 170, given=CODE)
 
     assert list(find(scene)) == []
-    assert 0 < len(asked) <= positions.PLACES_LIMIT * positions.TEXTS_LIMIT * len(scene.sentences)
+    assert 0 < len(asked) <= located.PLACES_LIMIT * len(scene.sentences)

@@ -2,8 +2,9 @@
 
 import pytest
 
+from skilleval.grading.claims.grids import rows_of, singular_of, steps_of
 from skilleval.grading.claims.scene import Document
-from skilleval.grading.claims.tally import counts_of, occurrences, rows_of, singular_of, steps_of
+from skilleval.grading.claims.tally import counts_of, occurrences
 
 CSV = Document("q3.csv", "region,revenue\nAPAC,1\nEMEA,2\nEMEA,3\ntotal,6\n", given=True)
 GUIDE = Document("guide.md", "# Guide\n\n## A\n1. One\n2. Two\n\n## B\n- x\n- y\n- z\n", given=True)
