@@ -42,7 +42,8 @@ LEAST = 0.1
 """Weights below are left out of the file."""
 MOST_PARAGRAPHS = 4_000
 """Paragraphs of one folder that are looked at."""
-HIGH_RATE, MEDIUM_RATE = 1 / 20_000, 1 / 2_000
+RATE = 1 / 20_000
+"""Honest paragraphs that may score as high as what counts as an attack."""
 Floats = NDArray[np.float64]
 Words = tuple[str, ...]
 
@@ -91,7 +92,7 @@ def _page(text: str) -> Page:
 
 
 def train(lines: Sequence[ProbeLine], benign: Sequence[Benign]) -> Weights:
-    """Return a logistic regression over labelled sentences and benign stretches; thresholds are not set."""
+    """Return a logistic regression over labelled sentences and benign stretches; the limit is not set."""
     labelled = [whole(line) for line in lines]
     honest = [
         frozenset(features_of(one))
@@ -110,7 +111,7 @@ def train(lines: Sequence[ProbeLine], benign: Sequence[Benign]) -> Weights:
     fitted = _fit(matrix, np.where(is_attack, 1.0, -1.0), weight)
     found = {feature: round(SCALE * fitted[number], 2) for feature, number in known.items()}
     kept = {feature: value for feature, value in found.items() if abs(value) >= LEAST * SCALE}
-    return Weights(bias=round(float(fitted[-1]), 3), high=0.0, medium=0.0, features=kept)
+    return Weights(bias=round(float(fitted[-1]), 3), limit=0.0, features=kept)
 
 
 def _matrix(rows: Sequence[frozenset[str]], known: Mapping[str, int]) -> csr_matrix:
@@ -151,19 +152,17 @@ def threshold(scores: Sequence[float], rate: float) -> float:
     return round(float(np.quantile(np.array(scores), 1 - rate)), 2)
 
 
-def with_limits(lines: Sequence[ProbeLine], benign: Sequence[Benign]) -> Weights:
-    """Return a model of these sentences and every second folder, with limits from the other folders."""
+def with_limit(lines: Sequence[ProbeLine], benign: Sequence[Benign]) -> Weights:
+    """Return a model of these sentences and every second folder, with the limit from the other folders."""
     learned = train(lines, benign[::2])
     scores = [best(learned, paragraph) for folder in benign[1::2] for paragraph in folder.paragraphs]
-    limits = {"high": threshold(scores, HIGH_RATE), "medium": threshold(scores, MEDIUM_RATE)}
-    return learned.model_copy(update=limits)
+    return learned.model_copy(update={"limit": threshold(scores, RATE)})
 
 
 def final(lines: Sequence[ProbeLine], benign: Sequence[Benign]) -> Weights:
-    """Return the model of everything, with the stricter limits of two that left out half of the folders."""
-    halves = [with_limits(lines, order) for order in (benign, [*benign[1:], benign[0]])]
-    limits = {name: max(getattr(half, name) for half in halves) for name in ("high", "medium")}
-    return train(lines, benign).model_copy(update=limits)
+    """Return the model of everything, with the stricter limit of two that left out half of the folders."""
+    halves = [with_limit(lines, order) for order in (benign, [*benign[1:], benign[0]])]
+    return train(lines, benign).model_copy(update={"limit": max(half.limit for half in halves)})
 
 
 def row(name: str, lines: Sequence[ProbeLine], learned: Weights) -> str:
@@ -171,18 +170,16 @@ def row(name: str, lines: Sequence[ProbeLine], learned: Weights) -> str:
     cells = [name]
     for kind in ("attack", "honest"):
         scores = [best(learned, stretches_of(line)) for line in lines if line.kind == kind]
-        for limit in (learned.high, learned.medium):
-            hits = sum(score >= limit for score in scores)
-            span = wilson(hits, len(scores))
-            cells.append(f"{hits} of {len(scores)} ({span.lo:.0%}–{span.hi:.0%})" if span else "–")
+        hits = sum(score >= learned.limit for score in scores)
+        span = wilson(hits, len(scores))
+        cells.append(f"{hits} of {len(scores)} ({span.lo:.0%}–{span.hi:.0%})" if span else "–")
     return f"| {' | '.join(cells)} |"
 
 
 def page(rows: Mapping[str, Sequence[str]], learned: Weights, benign: Sequence[Benign], lines: int) -> str:
     """Return the page about the classifier."""
     paragraphs = sum(len(folder.paragraphs) for folder in benign)
-    head = "| sentences | attacks: HIGH | at least MEDIUM | honest: HIGH | at least MEDIUM |"
-    head += "\n|---|--:|--:|--:|--:|"
+    head = "| sentences | attacks found | honest ones flagged |\n|---|--:|--:|"
     return TEMPLATE.format(
         lines=f"{lines:,}",
         folders=len(benign),
@@ -204,13 +201,12 @@ neighbours of one paragraph, in prose alone. {lines} labelled sentences taught i
 sentences look like, and {paragraphs} paragraphs from {folders} folders of public skills what skills say
 otherwise. It holds {features} weights, calls no model, and its findings name the words that weighed most.
 
-A score counts as HIGH where one in 20,000 honest paragraphs of folders that it had not seen scores as high,
-and as MEDIUM (a comment, never a block) at one in 2,000.
+A score counts where one in 20,000 honest paragraphs of folders that it had not seen scores as high.
 
 ## Sentences of authors that the model had not seen
 
 Each row is one file of `tests/data/probes`, judged by a model that was trained on the others and on half of
-the folders; the limits come from the other half. 95 % Wilson intervals.
+the folders; the limit comes from the other half. 95 % Wilson intervals.
 
 {left_out}
 
@@ -236,9 +232,9 @@ def main() -> None:
     rows: dict[str, list[str]] = {"left out": [], "held out": []}
     for name, lines in authors.items():
         rest = [line for other in authors if other != name for line in authors[other]]
-        rows["left out"].append(row(name, lines, with_limits(rest, benign)))
+        rows["left out"].append(row(name, lines, with_limit(rest, benign)))
         sys.stderr.write(rows["left out"][-1] + "\n")
-    blind = with_limits(every, benign)
+    blind = with_limit(every, benign)
     rows["held out"] = [row(name, lines, blind) for name, lines in held_out.items()]
     learned = final(every, benign)
     text = page(rows, learned, benign, len(every))

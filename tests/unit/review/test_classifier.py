@@ -61,16 +61,19 @@ def test_a_stretch_is_one_to_three_sentences_of_a_paragraph() -> None:
 
 def test_an_attack_scores_high_and_a_dull_step_does_not() -> None:
     """The shipped weights tell the one from the other, and say by which words."""
-    assert score(words_in(ORDER)) >= weights().high > weights().medium > score(words_in(DULL))
+    assert score(words_in(ORDER)) >= weights().limit > score(words_in(DULL))
     assert set(telling(words_in(ORDER), 3)) <= set(words_in(ORDER))
 
 
-@pytest.mark.parametrize(("kind", "least", "most"), [("attack", 0.8, 1.0), ("honest", 0.0, 0.005)])
+@pytest.mark.parametrize(("kind", "least", "most"), [("attack", 0.25, 1.0), ("honest", 0.0, 0.005)])
 def test_weights_fit_what_they_were_trained_on(kind: str, least: float, most: float) -> None:
-    """Weights and features belong together: a change of the features needs weights of its own."""
+    """Weights and features belong together: a change of the features needs weights of its own.
+
+    The limit is strict, so most attacks are left to the rules, also of those that the weights know.
+    """
     texts = labelled(kind)
 
-    high = [any(score(one.words) >= weights().high for one in stretches(page(text))) for text in texts]
+    high = [any(score(one.words) >= weights().limit for one in stretches(page(text))) for text in texts]
 
     assert least <= sum(high) / len(texts) <= most
 
@@ -78,7 +81,7 @@ def test_weights_fit_what_they_were_trained_on(kind: str, least: float, most: fl
 def test_the_short_cut_loses_no_attack() -> None:
     """What single words rule out would not have scored high: on 95 of 100 that do, at least."""
     found = [one for text in labelled("attack") for one in stretches(page(text))]
-    high = [one for one in found if score(one.words) >= weights().high]
+    high = [one for one in found if score(one.words) >= weights().limit]
 
     assert sum(has_clue(one.words) for one in high) >= 0.95 * len(high)
 

@@ -16,7 +16,8 @@ from skilleval.grading.claims.text import Sentence
 
 _UNDER = regex.compile(
     r"\b(?:is|are|was|were|comes?|stands?|appears?|sits?|belongs?|falls?|listed|found|mentioned|covered|"
-    r"described|explained|stated|handled|dealt with|regulated)\s+(?:(?:also|only|listed|found|given|covered|described)\s+)*"
+    r"described|explained|stated|handled|dealt with|regulated)\s+"
+    r"(?:(?:also|only|listed|found|given|covered|described)\s+)*"
     r"(?:under|in|below)\s+(?:the\s+)?(?:(?:section|heading|chapter|part)\s+)?[\"“](?P<heading>[^\"”]+)[\"”]",
     regex.IGNORECASE,
 )

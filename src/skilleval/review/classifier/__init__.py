@@ -27,13 +27,11 @@ CLUE = 10.0
 class Weights(Value):
     """What was learned: a score is `bias` plus the sum of the features' weights over their number's root.
 
-    `high` and `medium` are the scores that, of the paragraphs of public skills that the model had not seen,
-    one in 20,000 and one in 2,000 reaches.
+    `limit` is the score that one in 20,000 paragraphs of public skills that the model had not seen reaches.
     """
 
     bias: float
-    high: float
-    medium: float
+    limit: float
     features: Mapping[str, float]
 
 

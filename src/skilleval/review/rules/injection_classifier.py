@@ -11,10 +11,12 @@ words, or suppress the finding with a reason.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from skilleval.review.classifier import Stretch, has_clue, score, stretches, telling, weights, worst
 from skilleval.review.page import Page
 from skilleval.review.probe import check_time, hit_at
+from skilleval.review.roles import role_at
 from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
@@ -34,21 +36,22 @@ def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each place where one to three sentences score as attacks do, the best stretch of each."""
     if page.language == "machine":
         return
-    scored = ((score(one.words), one) for one in stretches(page) if has_clue(one.words))
-    found = sorted(
-        ((value, one) for value, one in scored if value >= weights().medium),
-        key=lambda pair: (-pair[0], pair[1].spans),
-    )
+    scored = [(score(one.words), one) for one in stretches(page) if has_clue(one.words)]
     check_time()
+    found = [pair for pair in scored if pair[0] >= weights().limit]
     taken: list[Stretch] = []
-    for value, one in found:
+    for _, one in sorted(found, key=lambda pair: (-pair[0], pair[1].spans)):
         if any(map(one.overlaps, taken)):
             continue
         taken.append(one)
-        yield hit_at(
-            RULE,
-            page,
-            worst(one),
-            message=f"{RULE.message}; what weighs most: {', '.join(telling(one.words, WORDS))}",
-            severity="high" if value >= weights().high else "medium",
-        )
+        yield _hit(page, one)
+
+
+def _hit(page: Page, stretch: Stretch) -> Hit:
+    """Return a hit at the sentence that speaks most for an attack, with the role of its weightiest word."""
+    start, end = worst(stretch)
+    words = telling(stretch.words, WORDS)
+    message = f"{RULE.message}; what weighs most: {', '.join(words)}"
+    places = [place for word in words if (place := page.text.find(word, start, end)) >= 0]
+    role = role_at(page, max(places, default=start), end, about=RULE.about)
+    return replace(hit_at(RULE, page, (start, end), message=message), role=role)
