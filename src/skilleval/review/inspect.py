@@ -11,7 +11,7 @@ from skilleval.domain.finding import SEVERITIES, Finding
 from skilleval.review.findings import finding_from_hit
 from skilleval.review.fold import visible
 from skilleval.review.page import Page
-from skilleval.review.probe import OutOfTimeError, check_time, time_limit
+from skilleval.review.probe import OutOfTimeError, bounds, check_time, time_limit
 from skilleval.review.reading import Reading
 from skilleval.review.rule import Hit, Rule
 from skilleval.review.rules import COMBO_RULES, PAGE_RULES, SKILL_RULES, not_read
@@ -85,8 +85,12 @@ def _said_of_both(rule: Rule, hit: Hit, page: Page) -> str:
 
 
 def _is_of_both(hit: Hit, page: Page, weight: int, *, alone: int | None) -> bool:
-    """Return whether a hit needs both files: it stands across their seam, or weighs more than alone."""
-    return hit.span[0] < page.seam < hit.span[1] or (alone is not None and weight > alone)
+    """Return whether a hit needs both files.
+
+    It stands across their seam, in a sentence that does and is nothing in one file alone, or it weighs more.
+    """
+    start, end = (hit.span[0], hit.span[1]) if alone is not None else bounds(page.text, hit.span[0])
+    return start < page.seam < max(end, hit.span[1]) or (alone is not None and weight > alone)
 
 
 def _bare(hit: Hit, page: Page) -> str:
