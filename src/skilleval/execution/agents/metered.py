@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass
 
-from skilleval.execution.agents.claude_code.meter import Meter, refusals
+from skilleval.execution.agents.meter import Meter, refusals
 from skilleval.ports import Agent, AgentRun, AgentTask, Model, Sandbox
 
 

@@ -5,9 +5,9 @@ import asyncio
 from skilleval.domain.trial import CommandResult, Evidence
 from skilleval.execution.agents.claude_code.launch import PINNED_VERSION, command, environment
 from skilleval.execution.agents.claude_code.listing import with_listing
-from skilleval.execution.agents.claude_code.meter import Account, Meter, refusals
 from skilleval.execution.agents.claude_code.outcome import outcome_of
 from skilleval.execution.agents.claude_code.stream import Stream, read_stream
+from skilleval.execution.agents.meter import Account, Meter, refusals
 from skilleval.ports import AgentRun, AgentTask, Model, Sandbox
 
 DUMMY_KEY = "no-key-the-gateway-has-it"

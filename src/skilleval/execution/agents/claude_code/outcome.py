@@ -1,8 +1,8 @@
 """How a run of the CLI ended, on positives and negatives alike: completed, timed out, broke, or ours."""
 
 from skilleval.domain.trial import Broke, CommandResult, Completed, Errored, Outcome, TimedOut
-from skilleval.execution.agents.claude_code.meter import Account
 from skilleval.execution.agents.claude_code.stream import Stream
+from skilleval.execution.agents.meter import Account
 
 _TAIL_CHARS = 300
 _TROUBLED_SHARE = 0.1
