@@ -8,31 +8,31 @@ A sentence that was never seen is known by what its words have in common with ot
 import re
 from collections.abc import Iterator, Sequence
 
-_WORDS_OF_CLASS = {
+WORDS_OF_CLASS = {
     "send": """send sends sent sending upload uploads uploaded uploading post posts posted posting
     forward forwards forwarded transmit transmits transmitted deliver delivers delivered
     submit submits submitted ship ships shipped relay relays relayed stream streams beacon
     exfiltrate mail mails mailed email emails emailed cc bcc push pushed sync syncs synced
     mirror mirrored share shares shared""",
     "fetch": """fetch fetches fetched download downloads downloaded downloading pull pulls pulled
-    retrieve retrieves retrieved curl wget iwr load loads loaded get gets obtain obtains""",
+    retrieve retrieves retrieved curl wget iwr load loads loaded obtain obtains""",
     "obey": """follow follows followed obey obeys execute executes executed perform performs
     performed comply apply applies applied adopt honour honor""",
     "run": """run runs running start starts started launch launches launched invoke invokes install
     installs installed installing exec eval""",
     "write": """write writes written append appends appended add adds added insert inserts inserted
-    put puts place places placed store stores stored save saves saved record recorded
+    put puts place places placed store stores stored save saves saved recorded
     embed include includes included register registers registered""",
     "delete": """delete deletes deleted remove removes removed wipe wipes wiped erase erases purge
-    purges truncate clear clears cleared overwrite overwrites shred destroy drop drops""",
+    purges truncate clear clears overwrite overwrites shred destroy drop drops""",
     "collect": """collect collects collected gather gathers gathered harvest capture captures captured
     dump dumps export exports exported zip archive archives enumerate extract extracts
     grab compile compiles scan scans""",
     "tell": """tell tells telling told mention mentions mentioned mentioning inform informs informed
-    notify notifies notified disclose disclosed disclosing reveal reveals revealed report
-    reported alert alerted warn warned show shown showing display displayed announce
+    notify notifies notified disclose disclosed disclosing reveal reveals revealed
+    reported alerted warn warned show shown showing display displayed announce
     announced discuss explain admit acknowledge acknowledged refer""",
-    "ask": """ask asks asked asking prompt prompts prompted confirm confirms confirmed confirming
+    "ask": """ask asks asked asking prompts prompted confirm confirms confirmed confirming
     wait waits waiting check pause pausing request requests requested requesting consult""",
     "approve": """approval approve approved approves confirmation consent permission permissions
     authorised authorized authorisation authorization preauthorised agreement agreed
@@ -96,7 +96,7 @@ _WORDS_OF_CLASS = {
     "obf": """base64 rot13 hex hexadecimal decode decoded decodes decoding reversed backwards cipher
     encoded obfuscated""",
 }
-CLASSES = {word: f"@{name}" for name, words in _WORDS_OF_CLASS.items() for word in words.split()}
+CLASSES = {word: f"@{name}" for name, words in WORDS_OF_CLASS.items() for word in words.split()}
 """Class of each word: the words of a class do the same work in an order."""
 
 _FUNCTION = frozenset({"@det", "@prep", "@be", "@pron", ".", ",", ";", ":", "?", "!"})
