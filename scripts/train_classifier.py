@@ -24,7 +24,7 @@ from review_probe import ProbeLine, read_probe
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
-from skilleval.review.classifier import WEIGHTS_FILE, Weights, stretches
+from skilleval.review.classifier import WEIGHTS_FILE, Weights, score, stretches
 from skilleval.review.classifier.words import features_of, words_in
 from skilleval.review.page import Page
 from skilleval.stats.intervals import wilson
@@ -138,13 +138,7 @@ def _fit(matrix: csr_matrix, sign: Floats, weight: Floats) -> Floats:
 
 def best(learned: Weights, paragraph: Sequence[Words]) -> float:
     """Return the highest score of a paragraph's stretches."""
-    return max((_score(learned, one) for one in paragraph), default=-99.0)
-
-
-def _score(learned: Weights, words: Words) -> float:
-    features = features_of(words)
-    total = sum(learned.features.get(feature, 0.0) for feature in features)
-    return learned.bias + total / max(1, len(features)) ** 0.5
+    return max((score(one, learned) for one in paragraph), default=-99.0)
 
 
 def threshold(scores: Sequence[float], rate: float) -> float:
@@ -170,7 +164,7 @@ def row(name: str, lines: Sequence[ProbeLine], learned: Weights) -> str:
     cells = [name]
     for kind in ("attack", "honest"):
         scores = [best(learned, stretches_of(line)) for line in lines if line.kind == kind]
-        hits = sum(score >= learned.limit for score in scores)
+        hits = sum(value >= learned.limit for value in scores)
         span = wilson(hits, len(scores))
         cells.append(f"{hits} of {len(scores)} ({span.lo:.0%}–{span.hi:.0%})" if span else "–")
     return f"| {' | '.join(cells)} |"

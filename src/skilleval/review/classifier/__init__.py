@@ -77,12 +77,15 @@ def has_clue(words: Sequence[str]) -> bool:
     return sum(map(_alone, distinct)) >= CLUE * math.sqrt(len(distinct))
 
 
-def score(words: Sequence[str]) -> float:
-    """Return how much a stretch reads like an order of an attack: log-odds, not calibrated."""
+def score(words: Sequence[str], learned: Weights | None = None) -> float:
+    """Return how much a stretch reads like an order of an attack: log-odds, not calibrated.
+
+    By the weights that are shipped, unless others are given.
+    """
+    learned = learned or weights()
     features = features_of(words)
-    known = weights().features
-    total = math.fsum(known.get(feature, 0.0) for feature in features)
-    return weights().bias + total / math.sqrt(max(1, len(features)))
+    total = math.fsum(learned.features.get(feature, 0.0) for feature in features)
+    return learned.bias + total / math.sqrt(max(1, len(features)))
 
 
 def worst(stretch: Stretch) -> tuple[int, int]:
