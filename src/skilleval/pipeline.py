@@ -35,7 +35,6 @@ from skilleval.plan import build_plan, estimate_usd, extend_plan
 from skilleval.report import publish
 from skilleval.review import (
     not_reviewed,
-    review_changes,
     review_changes_with_model,
     unhurried,
     with_measured,
@@ -107,7 +106,7 @@ def _review(
         return desk.folder.keep_all("reviews", not_reviewed(changes)), Usage()
     world.progress.stage(3, f"security review: {_names(changes)}")
     tell, usage = unhurried(world.progress.note), Usage()
-    reviews = review_changes(changes, world.scanners, today=started.date(), tell=tell)
+    reviews = world.reviewer.review(changes, today=started.date(), tell=tell)
     if settings.review.model and request.may_spend:
         world.progress.stage(3, f"security review by {settings.grader_model}")
         name = settings.grader_model

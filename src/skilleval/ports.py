@@ -1,21 +1,22 @@
 """The Protocols through which stages reach the world, and World: a record with one of each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from pydantic import Field
 
 from skilleval.domain.bundle import Bundle
-from skilleval.domain.finding import Finding
+from skilleval.domain.finding import Finding, Review
 from skilleval.domain.policy import Limits
 from skilleval.domain.suite import RubricItem
 from skilleval.domain.trial import CommandResult, Evidence, FileEvidence, Outcome, Trial, Usage
 from skilleval.domain.value import CommitSha, Value
 
 if TYPE_CHECKING:  # its models take longer to make than a hundred skills to lint
+    from skilleval.domain.change import ChangeSet
     from skilleval.domain.report import Report
 
 JsonObject = dict[str, object]
@@ -262,6 +263,18 @@ class Scanner(Protocol):
         """Return its hits, newness not yet set. Raises ScannerError when it fails."""
 
 
+class Reviewer(Protocol):
+    """Reads a change for what it introduces, with rules and scanners."""
+
+    def review(self, changes: "ChangeSet", *, today: date, tell: Callable[[str], None]) -> tuple[Review, ...]:
+        """Return one review for each skill that the change adds, edits or renames.
+
+        What fails in it, the whole or one scanner, is named in `Review.error`. `today` decides which
+        suppressions have expired; `tell` hears how far it is. Raises ConfigError for a suppressions file at
+        base that cannot be read.
+        """
+
+
 class GradingSheet(Value):
     """One answer for a model grader, already blind: redacted, under a hashed id.
 
@@ -465,7 +478,7 @@ class World:
 
     repository: Repository
     forge: Forge
-    scanners: tuple[Scanner, ...]
+    reviewer: Reviewer
     agent: Agent
     sandboxes: Sandboxes
     models: Models

@@ -5,8 +5,10 @@ attach to us. Source: prctl(2), PR_SET_DUMPABLE. It does not hold against root, 
 """
 
 import ctypes
+import signal
 import sys
 
+_PR_SET_PDEATHSIG = 1
 _PR_SET_DUMPABLE = 4
 
 
@@ -17,3 +19,9 @@ def hide_memory() -> None:
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
+
+
+def end_with_parent() -> None:
+    """Have the system send this process SIGTERM when the one that started it is gone. Linux only, too."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, int(signal.SIGTERM), 0, 0, 0)

@@ -15,12 +15,11 @@ from skilleval.grading.graders.model import ModelGrader
 from skilleval.models.anthropic import ANTHROPIC_URL, AnthropicModels
 from skilleval.models.embeddings import PackagedEmbedder
 from skilleval.models.prices import load_prices
-from skilleval.ports import Embedder, Models, Progress, Reporter, Scanner, World
+from skilleval.ports import Embedder, Models, Progress, Reporter, Reviewer, World
 from skilleval.report.findings import LEVELS
 from skilleval.report.reporters.files import FilesReporter
 from skilleval.review import rule_table
-from skilleval.review.scanners.bandit import BanditScanner
-from skilleval.review.scanners.semgrep import SemgrepScanner
+from skilleval.review.reviewers import ReviewerApart
 from skilleval.run_folder import RunFolder
 from skilleval.settings import Settings
 from skilleval.shield import hide_memory
@@ -32,9 +31,9 @@ from skilleval.wiring_rooms import Provider, open_workplace
 T = TypeVar("T")
 
 
-def scanners() -> tuple[Scanner, ...]:
-    """Return the third-party scanners that every review uses."""
-    return (SemgrepScanner(), BanditScanner())
+def open_reviewer() -> Reviewer:
+    """Return the reviewer of a run: apart from this process, which holds keys."""
+    return ReviewerApart("skilleval.wiring_review")
 
 
 def build_demo(target: Path) -> DemoRepository:
@@ -60,7 +59,7 @@ def open_desk(
         world = World(
             repository=checkout.repository,
             forge=checkout,
-            scanners=scanners(),
+            reviewer=open_reviewer(),
             agent=place.agent,
             sandboxes=place.sandboxes,
             models=place.models,

@@ -31,7 +31,7 @@ from skilleval.report.reporters.job_summary import JobSummaryReporter
 from skilleval.report.reporters.pr_comment import PrCommentReporter
 from skilleval.run_folder import RunFolder
 from skilleval.settings import Settings
-from skilleval.wiring import file_reporter, open_desk, scanners
+from skilleval.wiring import file_reporter, open_desk, open_reviewer
 from skilleval.wiring_checkout import Checkout, SystemClock, is_checkout, open_checkout
 from skilleval.wiring_rooms import open_bare_rooms
 
@@ -149,7 +149,7 @@ def _open_idle_desk(
     world = World(
         repository=checkout.repository,
         forge=checkout,
-        scanners=scanners(),
+        reviewer=open_reviewer(),
         agent=IdleAgent(settings.agent),
         sandboxes=IdleRooms(settings.sandbox.kind, isolated=settings.sandbox.kind == "docker"),
         models=IdleModels(),

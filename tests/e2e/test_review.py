@@ -11,6 +11,7 @@ from skilleval.cli import review as command
 from skilleval.domain.finding import Finding
 from skilleval.errors import ScannerError
 from skilleval.ports import JsonObject, ScanFile
+from skilleval.review.reviewers import ReviewerHere
 from skilleval.testing.offline import review_rules
 from tests.builders_changes import Checkout
 
@@ -122,7 +123,7 @@ def test_a_scanner_that_breaks_is_named_and_ours(
     checkout: Checkout, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`run` ends with the verdict error, `review` with an error of ours: never clean, never a finding."""
-    monkeypatch.setattr("skilleval.wiring.scanners", lambda: (BrokenScanner(),))
+    monkeypatch.setattr("skilleval.wiring.open_reviewer", lambda: ReviewerHere([BrokenScanner()]))
     monkeypatch.setattr(command, "scanners", lambda: (BrokenScanner(),))
     checkout.write({"skills/tidy/scripts/a.py": "print()\n"}).commit("script")
 

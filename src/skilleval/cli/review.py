@@ -30,8 +30,9 @@ from skilleval.review import (
     unread_skill,
 )
 from skilleval.settings import ReviewSettings
-from skilleval.wiring import rule_docs, scanners
+from skilleval.wiring import rule_docs
 from skilleval.wiring_checkout import SystemClock, open_checkout
+from skilleval.wiring_review import scanners
 
 Format = Literal["text", "json", "sarif", "github", "markdown"]
 

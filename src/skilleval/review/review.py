@@ -43,13 +43,14 @@ def review_changes(
     that cannot be read.
     """
     bounds = policy or ReviewPolicy()
+    on_record = read_suppressions(changes.base_files)
     known = [change for change in changes.changes if change.candidate is not None]
     pairs = [_pair(change, bounds, {}) for change in known]
     pairs += _outside(changes, bounds, {})
     names = [*(change.name for change in known), REPOSITORY]
     found = [_named(*both) for both in zip(_review_pairs(pairs, scanners, tell), names, strict=False)]
     unread = [unread_review(change) for change in changes.changes if change.is_unread]
-    return _with_suppressions([*found, *unread], changes, today=today)
+    return _with_suppressions([*found, *unread], on_record, changes, today=today)
 
 
 def review_bundle(
@@ -72,8 +73,9 @@ def review_bundles(
     return _review_pairs([(empty_reading(reading), reading) for reading in readings], scanners, tell)
 
 
-def _with_suppressions(reviews: Sequence[Review], changes: ChangeSet, *, today: date) -> tuple[Review, ...]:
-    base = read_suppressions(changes.base_files)
+def _with_suppressions(
+    reviews: Sequence[Review], base: tuple[Suppression, ...], changes: ChangeSet, *, today: date
+) -> tuple[Review, ...]:
     notes: tuple[str, ...] = ()
     try:
         head = read_suppressions(changes.head_files)

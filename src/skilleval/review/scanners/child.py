@@ -35,11 +35,10 @@ def run_python(
     home = folder.parent / f"{folder.name}-home"
     home.mkdir(exist_ok=True)
     output = home / "stdout"
-    environment = {**_ENVIRONMENT, "HOME": str(home), "TMPDIR": str(home)}
     with output.open("wb") as stdout, (home / "stderr").open("wb") as stderr:
         process = subprocess.Popen(
             [sys.executable, "-I", *arguments],
-            cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr,
+            cwd=folder, env=clean_environment(home), stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr,
             start_new_session=True,
         )  # fmt: skip
         try:
@@ -58,9 +57,19 @@ def run_python(
     return code, output.read_bytes()
 
 
+def clean_environment(home: Path) -> dict[str, str]:
+    """Return an environment that holds nothing of ours: a path, a language, and that folder as home."""
+    return {**_ENVIRONMENT, "HOME": str(home), "TMPDIR": str(home)}
+
+
 def last_words(folder: Path) -> str:
     """Return the last line that the analyser wrote to stderr, for an error message."""
-    text = (folder.parent / f"{folder.name}-home" / "stderr").read_text(errors="replace").strip()
+    return last_line(folder.parent / f"{folder.name}-home" / "stderr")
+
+
+def last_line(file: Path) -> str:
+    """Return the last line of a file of words for people, cut to 200 characters."""
+    text = file.read_text(errors="replace").strip()
     return text.splitlines()[-1][:200] if text else "no message"
 
 
