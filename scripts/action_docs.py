@@ -11,7 +11,7 @@ from typing import Any
 from ruamel.yaml import YAML
 
 from skilleval.cli.runner.surroundings import DOTTED
-from skilleval.settings import Settings
+from skilleval.settings import SECRET_INPUTS, Settings
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "github.md"
@@ -36,7 +36,7 @@ def default_of(name: str) -> str:
         value = getattr(value, part)
     value = getattr(value, "kind", value)  # `sandbox` is short for `sandbox.kind`
     shown = str(value).lower() if isinstance(value, bool) else str(value)
-    return f"`{shown}`" if shown and name != "anthropic-api-key" else ""
+    return f"`{shown}`" if shown and name not in SECRET_INPUTS else ""
 
 
 def fresh_page(page: str) -> str:

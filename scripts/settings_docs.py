@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic import BaseModel, SecretStr
 from pydantic_core import PydanticUndefined
 
-from skilleval.settings import Settings
+from skilleval.settings import SECRET_INPUTS, Settings
 
 DOCS = Path(__file__).parents[1] / "docs"
 HEAD = """# Settings
@@ -46,7 +46,7 @@ def settings_page() -> str:
 def settings_schema() -> str:
     """Return the JSON Schema of skilleval.yml."""
     schema = Settings.model_json_schema(by_alias=True)
-    for secret in ("anthropic-api-key", "github-token"):
+    for secret in SECRET_INPUTS:
         schema["properties"].pop(secret)
     schema["title"] = "skilleval.yml"
     return json.dumps(schema, indent=1, sort_keys=True) + "\n"

@@ -21,7 +21,7 @@ FILE_NAMES = ("skilleval.yml", ".github/skilleval.yml")
 FILE_LIMIT_BYTES = 256 * 1024
 SETTINGS_FILE = "settings.json"
 """What a run was made with, in its folder; without secrets."""
-SECRET_INPUTS = ("anthropic-api-key", "github-token")
+SECRET_INPUTS = ("anthropic-api-key", "grader-api-key", "github-token")
 
 
 _NO_LIST = 'no list: write a, b or [a, "b"]; in brackets, quote what begins with * or holds a bracket'
@@ -159,6 +159,14 @@ class Settings(_Group):
     agent_version: str = Field("", description="version of the agent's CLI; empty means the tested one")
     model: str = Field("claude-sonnet-5-5", description="the agent's model; `offline` needs no key")
     grader_model: str = Field("claude-opus-5-5", description="the grader's model")
+    grader_api: Literal["messages", "chat-completions"] = Field(
+        "messages", description="how the grader's model is spoken to: the API of its vendor"
+    )
+    grader_url: str = Field(
+        "",
+        pattern=r"^(https?://.+)?$",
+        description="where the grader's model answers, with grader-api-key; empty means with the agent's",
+    )
     grader_votes: int = Field(1, ge=1, le=5, description="how often each answer is graded")
     sandbox: Annotated[SandboxSettings, BeforeValidator(_sandbox)] = SandboxSettings()
     sandbox_image: str = Field("", description="an image of your own for the sandbox")
@@ -206,6 +214,7 @@ class Settings(_Group):
         "write", description="who may start what costs money"
     )
     anthropic_api_key: SecretStr = Field(SecretStr(""), description="the model's key; never in the file")
+    grader_api_key: SecretStr = Field(SecretStr(""), description="the key for grader-url; never in the file")
     github_token: SecretStr = Field(SecretStr(""), description="the forge's token; never in the file")
 
     @property
@@ -215,9 +224,12 @@ class Settings(_Group):
 
     def to_json(self) -> str:
         """Return all settings but the secrets, in the shape of skilleval.yml, as JSON."""
-        return self.model_dump_json(
-            by_alias=True, indent=1, exclude={"anthropic_api_key", "github_token"}, exclude_none=True
-        )
+        secrets = {name.replace("-", "_") for name in SECRET_INPUTS}
+        return self.model_dump_json(by_alias=True, indent=1, exclude=secrets, exclude_none=True)
+
+    def without_keys(self) -> "Settings":
+        """Return the same without the models' keys, for what calls no model."""
+        return self.model_copy(update={"anthropic_api_key": SecretStr(""), "grader_api_key": SecretStr("")})
 
     def bar_policy(self) -> Bar:
         """Return what the gate needs."""

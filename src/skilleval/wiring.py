@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from skilleval.desk import Desk
 from skilleval.domain.price import TokenCount
@@ -13,6 +13,7 @@ from skilleval.errors import ConfigError
 from skilleval.grading import Marking
 from skilleval.grading.graders.model import ModelGrader
 from skilleval.models.anthropic import ANTHROPIC_URL, AnthropicModels
+from skilleval.models.chat import ChatModels
 from skilleval.models.embeddings import PackagedEmbedder
 from skilleval.models.prices import load_prices
 from skilleval.ports import Embedder, Models, Progress, Reporter, Reviewer, World
@@ -29,6 +30,16 @@ from skilleval.wiring_checkout import Checkout, SystemClock
 from skilleval.wiring_rooms import Provider, open_workplace
 
 T = TypeVar("T")
+
+
+class ModelsApi(Protocol):
+    """Makes clients of a server that speaks one API."""
+
+    def __call__(self, *, api_key: str, base_url: str) -> Models:
+        """Return what opens them."""
+
+
+GRADER_APIS: Mapping[str, ModelsApi] = {"messages": AnthropicModels, "chat-completions": ChatModels}
 
 
 def open_reviewer() -> Reviewer:
@@ -54,7 +65,7 @@ def open_desk(
     with ExitStack() as stack:
         provider = stack.enter_context(_open_provider(settings, model=settings.model))
         place = stack.enter_context(open_workplace(settings, provider, log_folder=folder.path / "gateway"))
-        graders = stack.enter_context(_open_models(settings, model=settings.grader_model))
+        graders = stack.enter_context(_open_graders(settings))
         grader = ModelGrader(settings.grader_model)
         world = World(
             repository=checkout.repository,
@@ -91,7 +102,7 @@ def open_embedder(settings: Settings) -> Embedder | None:
 def open_marking(settings: Settings, *, progress: Progress) -> Iterator[Marking]:
     """Yield what grades a saved run again."""
     grader = ModelGrader(settings.grader_model)
-    with _open_models(settings, model=settings.grader_model) as models:
+    with _open_graders(settings) as models:
         yield Marking(
             grader=grader,
             judge=grader,
@@ -128,9 +139,13 @@ def pick(table: Mapping[str, T], name: str, *, kind: str) -> T:
 
 
 @contextmanager
-def _open_models(settings: Settings, *, model: str) -> Iterator[Models]:
-    """Yield a client of the provider, or of the offline server, which ends with the context."""
-    with _open_provider(settings, model=model) as provider:
+def _open_graders(settings: Settings) -> Iterator[Models]:
+    """Yield a client for the grader: of its own server, of the agent's, or of the offline one."""
+    if settings.grader_url and settings.grader_model != "offline":
+        open_api = pick(GRADER_APIS, settings.grader_api, kind="grader-api")
+        yield open_api(api_key=settings.grader_api_key.get_secret_value(), base_url=settings.grader_url)
+        return
+    with _open_provider(settings, model=settings.grader_model) as provider:
         yield AnthropicModels(api_key=provider.key, base_url=provider.url)
 
 

@@ -30,7 +30,8 @@ from skilleval.execution.sandboxes.docker.room_settings import GATEWAY_URL
 from skilleval.execution.sandboxes.process import ProcessSandboxes
 from skilleval.execution.slots import choose_slots, cores, free_memory_mb
 from skilleval.gateway import ContainerLauncher, Gateway, GatewayConfig, Launcher, ProcessLauncher
-from skilleval.models.anthropic import AnthropicModels, Patience
+from skilleval.models.anthropic import AnthropicModels
+from skilleval.models.patience import Patience
 from skilleval.models.prices import load_prices
 from skilleval.ports import Agent, Models, Sandboxes
 from skilleval.settings import Settings
@@ -193,5 +194,6 @@ def _claude(version: str, engine: Engine, base: str) -> Mapping[str, Path]:
 
 def _probe(settings: Settings, provider: Provider) -> Callable[[Lab], ProbeReport]:
     named = [value for name, value in os.environ.items() if name.upper().endswith(_SECRET_NAMES)]
-    own = (settings.anthropic_api_key.get_secret_value(), settings.github_token.get_secret_value())
+    secrets = (settings.anthropic_api_key, settings.grader_api_key, settings.github_token)
+    own = [secret.get_secret_value() for secret in secrets]
     return partial(probe_lab, model=settings.model, secrets=(provider.key, *own, *named))

@@ -16,8 +16,8 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "github.md").read_text(encoding="utf-8")
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 INPUTS = (
-    "anthropic-api-key", "github-token", "agent", "model", "grader-model", "sandbox", "sandbox-image",
-    "repeats", "max-cost-usd", "max-minutes", "bar-mode", "blocking", "on-missing-evals",
+    "anthropic-api-key", "grader-api-key", "github-token", "agent", "model", "grader-model", "sandbox",
+    "sandbox-image", "repeats", "max-cost-usd", "max-minutes", "bar-mode", "blocking", "on-missing-evals",
 )  # fmt: skip
 """The inputs that are public (NAMES: settings with a star). One more or less is a change for users."""
 

@@ -1,4 +1,4 @@
-"""A tiny server that speaks just enough of the Messages API for contract tests. Not the offline model."""
+"""A tiny server that speaks just enough of a model's API for contract tests. Not the offline model."""
 
 import socket
 import threading
@@ -64,7 +64,7 @@ def failure(status: int, kind: str, words: str, **headers: str) -> Response:
 
 
 @contextmanager
-def serving(handler: Handler) -> Iterator[ModelServer]:
+def serving(handler: Handler, path: str = "/v1/messages") -> Iterator[ModelServer]:
     """Serve on a free port of loopback until the context is left."""
     record = ModelServer()
 
@@ -74,7 +74,7 @@ def serving(handler: Handler) -> Iterator[ModelServer]:
         record.headers.append(dict(request.headers))
         return handler(body)
 
-    app = Starlette(routes=[Route("/v1/messages", messages, methods=["POST"])])
+    app = Starlette(routes=[Route(path, messages, methods=["POST"])])
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         record.url = f"http://127.0.0.1:{listener.getsockname()[1]}"

@@ -11,6 +11,7 @@ from skilleval.grading.graders.model import ModelGrader
 from skilleval.ports import Grader, GraderClaim, GradingSheet, Models, ReadingQuestion, TextBlock
 from skilleval.testing.grader import ScriptedGrader, refuses
 from tests.builders_grading import CannedModels, offline_models
+from tests.contract.chat_server import BridgedModels
 
 SHEET = GradingSheet(
     blind_id="b1",
@@ -27,6 +28,7 @@ CLAIM = GraderClaim(claim="rows", quote="The file has 9 rows.", state="contradic
 Make = Callable[[], tuple[Grader, Models]]
 GRADERS: dict[str, Make] = {
     "model": lambda: (ModelGrader("offline"), offline_models()),
+    "other vendor": lambda: (ModelGrader("offline"), BridgedModels(offline_models())),
     "scripted": lambda: (ScriptedGrader(), offline_models()),
 }
 DEAF: dict[str, Make] = {

@@ -13,9 +13,12 @@ import pytest
 from starlette.responses import JSONResponse, Response
 
 from skilleval.errors import ModelError
-from skilleval.models.anthropic import AnthropicModels, Patience
+from skilleval.models.anthropic import AnthropicModels
+from skilleval.models.chat import ChatModels
+from skilleval.models.patience import Patience
 from skilleval.ports import ModelCall, ModelReply, Models, TextBlock, ToolUseBlock
 from skilleval.testing.model import Answer, ScriptedModels, says, uses
+from tests.contract.chat_server import as_chat, chat_serving
 from tests.contract.model_server import ModelServer, failure, message, serving, text, tool_use
 
 KEY = "sk-ant-very-secret"
@@ -63,7 +66,13 @@ def _scripted(case: Case) -> Iterator[Models]:
     yield ScriptedModels([case.value])
 
 
-CLIENTS = {"anthropic": _anthropic, "scripted": _scripted}
+@contextmanager
+def _chat(case: Case) -> Iterator[Models]:
+    with chat_serving(lambda _body: as_chat(case.wire())) as server:
+        yield ChatModels(api_key=KEY, base_url=f"{server.url}/v1", patience=Patience(retries=0, call_s=10.0))
+
+
+CLIENTS = {"anthropic": _anthropic, "chat": _chat, "scripted": _scripted}
 
 
 @pytest.fixture(params=CLIENTS)

@@ -12,6 +12,8 @@ from skilleval.cli import main
 from skilleval.run_folder import STAGES
 from skilleval.testing.demo_repository import DemoRepository, build_demo_repository, examples_folder
 from tests.builders_changes import Checkout
+from tests.builders_grading import offline_models
+from tests.contract.chat_server import bridge
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 OFFLINE = ("--model", "offline", "--agent", "messages", "--sandbox", "process")
@@ -95,6 +97,29 @@ def test_a_worse_skill_fails_with_its_guilty_task(
     regraded = skilleval("grade", run, "--json")
     assert regraded.results["skills"] == ran.results["skills"]
     assert skilleval("grade", run, "--json").out == regraded.out
+
+
+def test_another_vendors_grader_marks_a_saved_run(
+    skilleval: Command, demo: DemoRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Over its own API, address and key: the same grades give the same verdict; the key is in no file."""
+    run = tmp_path / "run"
+    ran = skilleval("run", *refs(demo), *OFFLINE, "--only", "invoice-check", "--out", run, "--json")
+    with bridge(offline_models()) as server:
+        other = ("--grader", "other-1", "--set", "grader-api=chat-completions")
+        address = ("--set", f"grader-url={server.url}/v1")
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-of-the-agent")
+        keyless = skilleval("grade", run, *other, *address, "--json")
+        monkeypatch.setenv("GRADER_API_KEY", "sk-of-the-grader")
+        nowhere = skilleval("grade", run, *other, "--json")
+        marked = skilleval("grade", run, *other, *address, "--json")
+
+    assert (keyless.code, nowhere.code) == (2, 2)
+    assert "GRADER_API_KEY" in json.dumps(keyless.results)
+    assert "needs grader-url" in json.dumps(nowhere.results)
+    assert marked.skill("invoice-check")["lift"] == ran.skill("invoice-check")["lift"]
+    assert {header["authorization"] for header in server.headers} == {"Bearer sk-of-the-grader"}
+    assert not any(b"sk-of-the" in file.read_bytes() for file in run.rglob("*") if file.is_file())
 
 
 def test_a_better_skill_passes(skilleval: Command, demo: DemoRepository) -> None:

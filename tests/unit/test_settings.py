@@ -8,7 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skilleval.errors import ConfigError
-from skilleval.settings import FILE_LIMIT_BYTES, Settings, SettingsFile, load_settings, setting_names
+from skilleval.settings import (
+    FILE_LIMIT_BYTES,
+    SECRET_INPUTS,
+    Settings,
+    SettingsFile,
+    load_settings,
+    setting_names,
+)
 
 
 def a_file(text: str | bytes) -> SettingsFile:
@@ -95,11 +102,14 @@ def test_a_wrong_file_is_one_line_that_names_the_place(text: str, says: str) -> 
     assert "\n" not in str(caught.value)
 
 
-def test_a_secret_never_shows() -> None:
-    """Keys are hidden in the settings' text and in errors about them."""
-    settings = load_settings(flags={}, inputs={"anthropic-api-key": "sk-live-1234"})
+@pytest.mark.parametrize("name", SECRET_INPUTS)
+def test_a_secret_never_shows(name: str) -> None:
+    """Keys are hidden in the settings' text, and in no file of a run at all."""
+    settings = load_settings(flags={}, inputs={name: "sk-live-1234"})
 
     assert "sk-live-1234" not in repr(settings) + settings.model_dump_json()
+    assert name not in settings.to_json()
+    assert (settings.without_keys() == settings) is (name == "github-token")
 
 
 @given(st.binary(max_size=200))

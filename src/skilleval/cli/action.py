@@ -14,11 +14,10 @@ from types import FrameType
 from typing import Annotated, Never
 
 import typer
-from pydantic import SecretStr
 from rich.console import Console
 
 from skilleval.changes import detect_changes
-from skilleval.cli.options import require_key
+from skilleval.cli.options import require_keys
 from skilleval.cli.progress import LineProgress
 from skilleval.cli.runner import files
 from skilleval.cli.runner.log import RunnerLog, open_log
@@ -166,10 +165,8 @@ def _prepare(around: Surroundings, run: GitHubRun, asked: Request) -> Ready | Re
         return request
     has_trials = request.may_spend and _wants_trials(request, checkout, settings)
     if not has_trials:  # no engine, no gateway, and no key even in the same process
-        settings = settings.model_copy(update={"anthropic_api_key": SecretStr("")})
-        return Ready(request, Job(settings, checkout, has_trials=False))
-    require_key(settings, model=settings.model)
-    require_key(settings, model=settings.grader_model)
+        return Ready(request, Job(settings.without_keys(), checkout, has_trials=False))
+    require_keys(settings)
     return Ready(request, Job(settings, checkout, has_trials=True))
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from pydantic import SecretStr
 
 from skilleval.domain.policy import Scope
 from skilleval.errors import ConfigError
@@ -29,10 +30,9 @@ def settings_for(checkout: Checkout, flags: Mapping[str, object], *, needs_key: 
     found = next((content for name in FILE_NAMES if (content := checkout.base_file(name)) is not None), None)
     name = next((name for name in FILE_NAMES if checkout.base_file(name) is not None), FILE_NAMES[0])
     file = None if found is None else SettingsFile(name=name, content=found)
-    settings = load_settings(flags=flags, inputs=model_key(), file=file)
+    settings = load_settings(flags=flags, inputs=model_keys(), file=file)
     if needs_key:
-        require_key(settings, model=settings.model)
-        require_key(settings, model=settings.grader_model)
+        require_keys(settings)
     return settings
 
 
@@ -52,18 +52,47 @@ def scope_of_folder(folder: Path) -> Scope:
     return Scope()
 
 
-def model_key() -> dict[str, str]:
-    """Return the model's key from the environment, as the action input that it is."""
-    return {"anthropic-api-key": os.environ.get("ANTHROPIC_API_KEY", "")}
+def model_keys() -> dict[str, str]:
+    """Return the models' keys from the environment, as the action inputs that they are."""
+    names = {"anthropic-api-key": "ANTHROPIC_API_KEY", "grader-api-key": "GRADER_API_KEY"}
+    return {name: os.environ.get(variable, "") for name, variable in names.items()}
 
 
-def require_key(settings: Settings, *, model: str) -> None:
-    """Refuse a model that needs a key when there is none.
+def require_keys(settings: Settings) -> None:
+    """Refuse models that need a key when there is none.
 
     Raises:
         ConfigError: with the way out.
     """
-    if model != "offline" and not settings.anthropic_api_key.get_secret_value():
+    if settings.model != "offline":
+        _require_key(settings.model, settings.anthropic_api_key)
+    require_grader_key(settings)
+
+
+def require_grader_key(settings: Settings) -> None:
+    """Refuse a grader that needs an address or a key when there is none; the agent's key goes nowhere else.
+
+    Raises:
+        ConfigError: with the way out.
+    """
+    if settings.grader_model == "offline":
+        return
+    if not settings.grader_url:
+        if settings.grader_api != "messages":
+            raise ConfigError(
+                f"grader-api {settings.grader_api!r} needs grader-url",
+                hint="set grader-url to the vendor's address, up to its version: https://HOST/v1",
+            )
+        _require_key(settings.grader_model, settings.anthropic_api_key)
+    elif not settings.grader_api_key.get_secret_value():
+        raise ConfigError(
+            f"model {settings.grader_model!r} needs a key",
+            hint="set GRADER_API_KEY (input grader-api-key): the agent's key is not sent to grader-url",
+        )
+
+
+def _require_key(model: str, key: SecretStr) -> None:
+    if not key.get_secret_value():
         raise ConfigError(
             f"model {model!r} needs a key",
             hint="set ANTHROPIC_API_KEY, or try it without a language model: "

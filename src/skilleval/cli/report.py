@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from skilleval.cli.options import Json, Set, model_key, parse_pairs, require_key
+from skilleval.cli.options import Json, Set, model_keys, parse_pairs, require_grader_key
 from skilleval.cli.output import print_report
 from skilleval.cli.progress import open_progress
 from skilleval.domain.grade import Dispute
@@ -80,7 +80,7 @@ def saved_settings(folder: RunFolder, flags: dict[str, object], *, needs_key: bo
         ConfigError: also when the grader's model needs a key that is not there.
     """
     saved = SettingsFile(name=SETTINGS_FILE, content=folder.read(SETTINGS_FILE))
-    settings = load_settings(flags=flags, inputs=model_key(), file=saved)
+    settings = load_settings(flags=flags, inputs=model_keys(), file=saved)
     if needs_key:
-        require_key(settings, model=settings.grader_model)
+        require_grader_key(settings)
     return settings

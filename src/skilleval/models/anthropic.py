@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from skilleval.domain.price import PriceTable
 from skilleval.domain.trial import Usage
-from skilleval.domain.value import Value
 from skilleval.errors import ModelError
 from skilleval.models.message import Message, read_message
+from skilleval.models.patience import Patience, is_loopback
 from skilleval.models.prices import load_prices
-from skilleval.models.sdk_errors import meaning_of
+from skilleval.models.sdk_errors import model_error
 from skilleval.ports import JsonObject, ModelCall, ModelReply
 
 if TYPE_CHECKING:
@@ -22,16 +22,7 @@ if TYPE_CHECKING:
 ANTHROPIC_URL = "https://api.anthropic.com"
 TRIAL_HEADER = "x-skilleval-trial"
 _CACHE: JsonObject = {"type": "ephemeral"}
-_REASON_CHARS = 300
 _LAST_VERSION_WITH_TEMPERATURE = "2023-06-01"
-
-
-class Patience(Value):
-    """How long to wait for the model server, in seconds, and how often the SDK tries again by itself."""
-
-    connect_s: float = 10.0
-    call_s: float = 180.0
-    retries: int = 2
 
 
 class AnthropicModels:
@@ -69,7 +60,7 @@ class AnthropicModels:
         # no certificates, whose loading is most of a client's start. Over aiohttp a call takes two thirds of
         # the CPU, which at 20 slots is what a bot has least of.
         outbound = anthropic.DefaultAioHttpClient(
-            trust_env=not _is_loopback(self._base_url),
+            trust_env=not is_loopback(self._base_url),
             verify=urlsplit(self._base_url).scheme != "http",
             timeout=timeout,
         )
@@ -107,7 +98,7 @@ class AnthropicModel:
                 model=message.model,
             )
         except (anthropic.AnthropicError, ValueError) as exc:
-            error = self._translated(exc)
+            error = model_error(exc, base_url=self._base_url, key=self._client.api_key)
         raise error  # outside the handler: the SDK's error holds the request, and that the key
 
     async def _create(self, call: ModelCall) -> Message:
@@ -138,25 +129,6 @@ class AnthropicModel:
             cost_usd=self._prices.cost_usd(message.model, tokens),
         )
 
-    def _translated(self, exc: Exception) -> ModelError:
-        meaning = meaning_of(type(exc))
-        server = urlsplit(self._base_url).netloc or self._base_url
-        status = getattr(exc, "status_code", None)
-        detail = " ".join(_detail(exc).split())[:_REASON_CHARS]
-        if self._client.api_key:
-            detail = detail.replace(self._client.api_key, "***")
-        shown = f"{meaning.words}: {server}" + (f" answered {status}" if status else "")
-        hint = meaning.hint or ("start it, or check its address" if status is None else "")
-        return ModelError(f"{shown}: {detail}" if detail else shown, hint=hint, retryable=meaning.retryable)
-
-
-def _detail(exc: Exception) -> str:
-    """Return the server's own message where there is one."""
-    body = getattr(exc, "body", None)
-    error = body.get("error") if isinstance(body, Mapping) else None
-    message = error.get("message") if isinstance(error, Mapping) else None
-    return message if isinstance(message, str) else str(exc)
-
 
 def _request_from(call: ModelCall, *, with_temperature: bool) -> dict[str, Any]:
     """Return the arguments of `messages.create`; tools and system prompt come first and are cached."""
@@ -179,7 +151,3 @@ def _request_from(call: ModelCall, *, with_temperature: bool) -> dict[str, Any]:
         request["extra_body"] = {"temperature": call.temperature}
         headers["anthropic-version"] = _LAST_VERSION_WITH_TEMPERATURE
     return {**request, "extra_headers": headers}
-
-
-def _is_loopback(base_url: str) -> bool:
-    return (urlsplit(base_url).hostname or "") in {"localhost", "127.0.0.1", "::1"}

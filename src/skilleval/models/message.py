@@ -30,12 +30,12 @@ class Message(NamedTuple):
 
 def read_message(body: bytes) -> Message:
     """Return the answer. Raises ValueError for what is no whole answer."""
-    message = _mapping(json.loads(body), "answer")
+    message = mapping_in(json.loads(body), "answer")
     return Message(
         model=_text(message.get("model"), "model"),
         stop_reason=_text(message.get("stop_reason") or "", "stop_reason"),
         content=tuple(_blocks(message.get("content"))),
-        tokens=_tokens(_mapping(message.get("usage"), "usage")),
+        tokens=_tokens(mapping_in(message.get("usage"), "usage")),
     )
 
 
@@ -44,15 +44,15 @@ def _blocks(content: object) -> Iterator[Block]:
     if not isinstance(content, list):
         raise MalformedAnswerError("content is no list")
     for one in content:
-        block = _mapping(one, "content block")
+        block = mapping_in(one, "content block")
         if block.get("type") == "text":
-            yield TextBlock(text=_saveable(_text(block.get("text"), "text")))
+            yield TextBlock(text=saveable(_text(block.get("text"), "text")))
         elif block.get("type") == "tool_use":
-            arguments = _mapping(block.get("input"), "input")
+            arguments = mapping_in(block.get("input"), "input")
             yield ToolUseBlock(
                 id=_text(block.get("id"), "id"),
                 name=_text(block.get("name"), "name"),
-                input=_saveable(dict(arguments)),
+                input=saveable(dict(arguments)),
             )
 
 
@@ -72,7 +72,8 @@ def _count(usage: Mapping[str, object], key: str) -> int:
     return value
 
 
-def _mapping(value: object, name: str) -> Mapping[str, object]:
+def mapping_in(value: object, name: str) -> Mapping[str, object]:
+    """Return an object of an answer. Raises MalformedAnswerError for anything else."""
     if not isinstance(value, dict):
         raise MalformedAnswerError(f"{name} is no object")
     return value
@@ -84,10 +85,10 @@ def _text(value: object, name: str) -> str:
     return value
 
 
-def _saveable(value: Any) -> Any:  # noqa: ANN401  # JSON has no narrower type
+def saveable(value: Any) -> Any:  # noqa: ANN401  # JSON has no narrower type
     """Return the value without halves of surrogate pairs: JSON can carry them, UTF-8 files cannot."""
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode("utf-8")
     if isinstance(value, dict):
-        return {_saveable(key): _saveable(inner) for key, inner in value.items()}
-    return [_saveable(inner) for inner in value] if isinstance(value, list) else value
+        return {saveable(key): saveable(inner) for key, inner in value.items()}
+    return [saveable(inner) for inner in value] if isinstance(value, list) else value

@@ -1,10 +1,16 @@
-"""What each error class of the anthropic SDK means for us: may it be tried again, and what to do.
+"""What each error class of the vendors' SDKs means for us: may it be tried again, and what to do.
 
-Keyed by class name, so that this table needs no import of the SDK. A test walks the SDK's classes and
-fails when one has no row of its own.
+Keyed by class name, so that this table needs no import of an SDK; both were made by one generator and share
+most names. A test walks the SDKs' classes and fails when one has no row of its own.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from skilleval.errors import ModelError
+
+_REASON_CHARS = 300
 
 
 class Meaning(NamedTuple):
@@ -32,6 +38,7 @@ _login = Meaning("no usable credentials", retryable=False, hint=_LOGIN)
 
 MEANINGS: dict[str, Meaning] = {
     "AnthropicError": Meaning("the anthropic SDK failed", retryable=False),
+    "OpenAIError": Meaning("the openai SDK failed", retryable=False),
     "APIError": Meaning("the model server failed", retryable=True, hint=_LATER),
     "APIStatusError": Meaning("the model server refused the request", retryable=False),
     "APIConnectionError": Meaning("the model server does not answer", retryable=True),
@@ -92,3 +99,25 @@ def meaning_of(error: type[BaseException]) -> Meaning:
     return next(
         (MEANINGS[name] for name in names if name in MEANINGS), MEANINGS["APIResponseValidationError"]
     )
+
+
+def model_error(exc: Exception, *, base_url: str, key: str | None, key_hint: str = _KEY) -> ModelError:
+    """Return our error for an SDK's: what it means, the server's own words without the key, the way out."""
+    meaning = meaning_of(type(exc))
+    server = urlsplit(base_url).netloc or base_url
+    status = getattr(exc, "status_code", None)
+    detail = " ".join(_detail(exc).split())[:_REASON_CHARS]
+    if key:
+        detail = detail.replace(key, "***")
+    shown = f"{meaning.words}: {server}" + (f" answered {status}" if status else "")
+    hint = key_hint if meaning.hint == _KEY else meaning.hint
+    hint = hint or ("start it, or check its address" if status is None else "")
+    return ModelError(f"{shown}: {detail}" if detail else shown, hint=hint, retryable=meaning.retryable)
+
+
+def _detail(exc: Exception) -> str:
+    """Return the server's own message where there is one: SDKs keep the body, or the error in it."""
+    body = getattr(exc, "body", None)
+    error = body.get("error", body) if isinstance(body, Mapping) else None
+    message = error.get("message") if isinstance(error, Mapping) else None
+    return message if isinstance(message, str) else str(exc)

@@ -1,6 +1,7 @@
-"""Each error class of the SDK has a meaning of its own."""
+"""Each error class of the vendors' SDKs has a meaning of its own, or its parent's."""
 
 import anthropic
+import openai
 import pytest
 
 from skilleval.models.sdk_errors import MEANINGS, meaning_of
@@ -25,7 +26,17 @@ def test_the_sdk_has_what_we_map() -> None:
     """No row speaks of a class that the SDK no longer has."""
     names = {error.__name__ for error in _sdk_errors()}
 
-    assert set(MEANINGS) - names == set()
+    assert set(MEANINGS) - names == {"OpenAIError"}
+
+
+def test_the_other_sdk_shares_the_names() -> None:
+    """Whatever a call over HTTP raises in it has a row, or is a kind of what has one."""
+    public = [getattr(openai, name) for name in dir(openai)]
+    raised = {each for each in public if isinstance(each, type) and issubclass(each, openai.APIStatusError)}
+    kinds = {each for each in raised if each.__name__ in MEANINGS} - {openai.APIStatusError}
+
+    assert len(kinds) > 6
+    assert all(any(issubclass(each, kind) for kind in kinds) for each in raised - {openai.APIStatusError})
 
 
 def test_nearest_parent_speaks_for_an_unknown_class() -> None:
@@ -47,4 +58,4 @@ def test_final_errors_name_a_way_out(name: str) -> None:
     """An error that waiting does not cure says what does, but for the catch-alls."""
     meaning = MEANINGS[name]
 
-    assert meaning.retryable or meaning.hint or name in {"AnthropicError", "APIStatusError"}
+    assert meaning.retryable or meaning.hint or name in {"AnthropicError", "OpenAIError", "APIStatusError"}

@@ -15,7 +15,7 @@ from skilleval.settings import SECRET_INPUTS, setting_names
 
 DOTTED = {name.replace(".", "-"): name for name in setting_names()} | {"sandbox": "sandbox"}
 """Input name to setting: GitHub's names hold no dots, so `bar.mode` is the input `bar-mode`."""
-_SECRET_NAMES = ("GITHUB_TOKEN", "GH_TOKEN", "ANTHROPIC_API_KEY", "ACTIONS_RUNTIME_TOKEN")
+_SECRET_NAMES = ("GITHUB_TOKEN", "GH_TOKEN", "ANTHROPIC_API_KEY", "GRADER_API_KEY", "ACTIONS_RUNTIME_TOKEN")
 EVENT_LIMIT_BYTES = 32 * 1024 * 1024
 
 
