@@ -7,7 +7,8 @@ from skilleval.domain.value import Value
 from skilleval.review import measured
 from skilleval.review.rules import RULES
 from skilleval.review.scanners.bandit.tests import TESTS
-from skilleval.review.scanners.semgrep import Words, rules_as_shipped
+from skilleval.review.scanners.semgrep import rules_as_shipped
+from skilleval.review.scanners.semgrep.engine import Words
 
 
 class RuleRow(Value):

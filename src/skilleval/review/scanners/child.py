@@ -17,10 +17,16 @@ _ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "PYTH
 
 def write_files(folder: Path, files: Sequence[ScanFile]) -> None:
     """Write the files into a folder of ours. Their paths are single names, given by the review."""
+    check_names(files)
+    for file in files:
+        (folder / file.path).write_bytes(file.content)
+
+
+def check_names(files: Sequence[ScanFile]) -> None:
+    """Raise ScannerError for a path that is no single name, or that could be taken for a flag."""
     for file in files:
         if not file.path or "/" in file.path or file.path.startswith((".", "-")):
             raise ScannerError(f"a file for a scanner has an unsafe name: {file.path!r}")
-        (folder / file.path).write_bytes(file.content)
 
 
 def run_python(
