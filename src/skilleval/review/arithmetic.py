@@ -26,6 +26,10 @@ _WAYS: tuple[Callable[[int, int], int], ...] = (
     lambda number, constant: number // constant if number % constant == 0 else -1,
 )
 _TABLE = Lazy(r"(?:0x[0-9a-fA-F]{1,4}|-?\d{1,5})(?:\s{0,4},\s{0,4}(?:0x[0-9a-fA-F]{1,4}|-?\d{1,5})){7,4000}")
+_TABLE_CLUE = Lazy(
+    r",\s{0,4}(?:0x[0-9a-fA-F]{1,4}|-?\d{1,5})(?:\s{0,4},\s{0,4}(?:0x[0-9a-fA-F]{1,4}|-?\d{1,5})){6}"
+)
+"""What is in a table, too, and quicker to look for: it begins with a comma, not with any digit."""
 _CONSTANT = Lazy(r"(?<![\w.])(?:0x[0-9a-fA-F]{1,2}|\d{1,3})(?![\w.])")
 _NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _NAMED = Lazy(rf"\b(?:{'|'.join(_NAMES)})\b", re.IGNORECASE)
@@ -33,7 +37,7 @@ _NAMED = Lazy(rf"\b(?:{'|'.join(_NAMES)})\b", re.IGNORECASE)
 
 def shifted_texts(page: Page) -> Iterator[tuple[int, str]]:
     """Yield (offset of the table, text) for each reading of each table that is a text."""
-    if page.kind == "data" or "," not in page.raw:
+    if page.kind == "data" or not _TABLE_CLUE.search(page.raw):
         return
     for count, found in enumerate(_TABLE.finditer(page.raw)):
         if count >= MAX_TABLES:

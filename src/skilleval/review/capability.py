@@ -32,11 +32,13 @@ _INLINE = Lazy(r"(?<!`)`([a-z][\w.+-]{1,30} [^`\n]{2,200})`(?!`)")
 _STARTED = Lazy(
     r"(?:subprocess\.\w{2,14}|Popen|spawn(?:Sync)?"
     r"|execFile(?:Sync)?)\(\s{0,4}\[?\s{0,4}[\"']([\w./-]{1,60})[\"']|(?:os\.system|popen"
-    r"|exec(?:Sync)?)\(\s{0,4}f?[\"'`]([\w./-]{1,60})"
+    r"|exec(?:Sync)?)\(\s{0,4}f?[\"'`]([\w./-]{1,60})",
+    marks=("subprocess.", "Popen", "spawn", "exec", "os.system", "popen"),
 )
+_PLACES = words_of("etc usr var tmp opt root home Users dev proc Library Applications")
 _PATH = Lazy(
-    r"(?<![\w.:/])(?:~|\$HOME|\$\{HOME\}|/(?:etc|usr|var|tmp|opt|root|home|Users|dev|proc"
-    r"|Library|Applications))(?:/[\w.*@+-]{1,60}){1,8}"
+    rf"(?<![\w.:/])(?:~|\$HOME|\$\{{HOME\}}|/(?:{'|'.join(sorted(_PLACES))}))(?:/[\w.*@+-]{{1,60}}){{1,8}}",
+    marks=("~/", "HOME", *(f"/{place}/" for place in _PLACES)),
 )
 _ENVIRONMENT = Lazy(
     r"(?:environ(?:\.get)?[\[(]\s{0,2}|getenv\(\s{0,2}|process\.env[.\[]\s{0,2}|env\.|\$\{?"
@@ -57,11 +59,13 @@ _SHELL_WORDS = words_of(
 )
 _INSTALL = Lazy(
     r"\b(?:pip3?|uv(?:[ ]pip|[ ]tool)?|pipx|npm|pnpm|yarn|bun|brew|apt(?:-get)?|gem|cargo"
-    r"|go)[ ](?:i|install|add|get)[ ]([^\n;&|`#]{1,200})"
+    r"|go)[ ](?:i|install|add|get)[ ]([^\n;&|`#]{1,200})",
+    marks=(" i ", " install ", " add ", " get "),
 )
 _RUN_PACKAGE = Lazy(
     r"\b(?:npx|bunx|uvx|pipx[ ]run|pnpm[ ]dlx)[ ](?:-y[ ]|--yes[ ]"
-    r"|--from[ ])*([@A-Za-z][\w@/.=<>~-]{1,80})"
+    r"|--from[ ])*([@A-Za-z][\w@/.=<>~-]{1,80})",
+    marks=("npx", "bunx", "uvx", "pipx run", "pnpm dlx"),
 )
 _REQUIREMENT = Lazy(
     r"^([A-Za-z][\w.\[\],-]{0,60}[ ]?(?:[=<>~!]=?[ ]?[\w.*]{1,30}(?:,[ ]?[=<>~!]=?[ ]?[\w.*]{1,30}){0,3})?)"

@@ -15,7 +15,9 @@ from skilleval.review.page import Page
 MAX_BLOBS = 300
 MAX_BLOB = 256 * 1024
 MAX_DECODED = 1024 * 1024
-_BASE64 = Lazy(r"[A-Za-z0-9+/_-]{20,}={0,2}|(?<![\w+/-])[A-Za-z0-9+/]{10,19}={1,2}(?![\w=])")
+_BASE64 = Lazy(
+    r"""(?<![A-Za-z0-9+/_-])(?:[A-Za-z0-9+/_-]{20,}={0,2}|(?<!\w)[A-Za-z0-9+/]{10,19}={1,2}(?![\w=]))"""
+)
 _HEX = Lazy(
     r"""[0-9A-Fa-f]{20,}|\\x[0-9A-Fa-f]{2}(?:\\x[0-9A-Fa-f]{2}){3,}
     |0x[0-9A-Fa-f]{2}(?:,?\s{0,2}0x[0-9A-Fa-f]{2}){7,}""",
@@ -23,11 +25,16 @@ _HEX = Lazy(
 )
 _PERCENT = Lazy(r"%[0-9A-Fa-f]{2}(?:[\w./-]{0,8}%[0-9A-Fa-f]{2}){4,}[\w./-]{0,200}")
 _CODES = Lazy(r"\d{1,3}(?:\s{0,4},\s{0,4}\d{1,3}){9,4000}")
+_MANY_NUMBERS = Lazy(r",\s{0,4}\d{1,3}(?:\s{0,4},\s{0,4}\d{1,3}){8}")
+"""What is in a row of codes, too, and quicker to look for: it begins with a comma, not with any digit."""
 _BASE85 = Lazy(r"""(?:b85|a85|ascii85)\w{0,10}\(\s{0,4}b?(["'])([^"'\n]{10,20000})\1""")
 _BARE_BASE85 = Lazy(r"(?i:base|ascii|\b[abz])[ -]?85\b(?P<near>(?:.|\n){10,20000})")
 _TOKEN = Lazy(r"(?<![^\s`\"'<~])[!-~]{12,}")
 _TOKENS = 20
-_PROGRAM_BYTES = Lazy(r"(?:\\x7[fF]|\x7f)(?:ELF|\\x45\\x4[cC]\\x46)[^\n]{0,20000}|\bMZ\\x90[^\n]{0,20000}")
+_PROGRAM_BYTES = Lazy(
+    r"(?:\\x7[fF]|\x7f)(?:ELF|\\x45\\x4[cC]\\x46)[^\n]{0,20000}|\bMZ\\x90[^\n]{0,20000}",
+    marks=("ELF", "\\x45\\x4", "MZ\\x90"),
+)
 _BASE32 = Lazy(r"[A-Z2-7]{24,}={0,6}")
 _IMAGE = Lazy(r"data:(?:image|font)/[\w+.-]{1,20};base64,$")
 
@@ -69,18 +76,30 @@ def readable(data: bytes) -> str:
 
 
 class Codec:
-    """One way to encode: what it looks like, a character that it needs, and how to read it."""
+    """One way to encode: what it looks like, how to read it, and what is looked for first as it is quick.
 
-    def __init__(self, name: str, pattern: Lazy[str], decode: Callable[[str], bytes], mark: str = "") -> None:
-        """Keep name, pattern, reader and mark."""
+    `mark` is a string that has to be there, `clue` a pattern that has to match.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        pattern: Lazy[str],
+        decode: Callable[[str], bytes],
+        *,
+        mark: str = "",
+        clue: Lazy[str] | None = None,
+    ) -> None:
+        """Keep name, pattern, reader, mark and clue."""
         self.name = f"decoded from {name}"
         self.pattern = pattern
         self.decode = decode
         self.mark = mark
+        self.clue = clue
 
     def found_in(self, raw: str) -> Iterator[re.Match[str]]:
         """Yield what looks encoded in a text; pictures and fonts in addresses do not count."""
-        if self.mark in raw:
+        if self.mark in raw and (self.clue is None or self.clue.search(raw)):
             for found in self.pattern.finditer(raw):
                 if not _IMAGE.search(raw[max(0, found.start() - 60) : found.start()]):
                     yield found
@@ -162,7 +181,7 @@ CODECS = (
     Codec("base64", _BASE64, _from_base64),
     Codec("hex", _HEX, _from_hex),
     Codec("percent signs", _PERCENT, unquote_to_bytes, mark="%"),
-    Codec("character codes", _CODES, _from_codes, mark=","),
+    Codec("character codes", _CODES, _from_codes, mark=",", clue=_MANY_NUMBERS),
     Codec("base85", _BASE85, _from_base85, mark="85"),
     Codec("base85", _BARE_BASE85, _from_bare_base85, mark="85"),
     Codec("escapes", _PROGRAM_BYTES, _from_escapes),

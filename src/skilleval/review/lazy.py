@@ -8,12 +8,17 @@ from typing import AnyStr, Generic
 
 
 class Lazy(Generic[AnyStr]):
-    """A regular expression with the methods of a compiled one."""
+    """A regular expression with the methods of a compiled one.
 
-    def __init__(self, pattern: AnyStr, flags: int = 0) -> None:
-        """Keep expression and flags."""
+    `marks` are strings without one of which it cannot match: `finditer` looks for them first, as that is
+    many times faster.
+    """
+
+    def __init__(self, pattern: AnyStr, flags: int = 0, *, marks: tuple[AnyStr, ...] = ()) -> None:
+        """Keep expression, flags and marks."""
         self.pattern: AnyStr = pattern
         self.flags = flags
+        self.marks = marks
 
     @cached_property
     def compiled(self) -> re.Pattern[AnyStr]:
@@ -30,6 +35,8 @@ class Lazy(Generic[AnyStr]):
 
     def finditer(self, text: AnyStr, pos: int = 0, endpos: int = sys.maxsize) -> Iterator[re.Match[AnyStr]]:
         """Yield all matches."""
+        if self.marks and not any(mark in text for mark in self.marks):
+            return iter(())
         return self.compiled.finditer(text, pos, endpos)
 
     def findall(self, text: AnyStr) -> list[AnyStr]:

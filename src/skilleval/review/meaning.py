@@ -5,14 +5,16 @@ A sentence that has all of them means it. The fragments below are the words of t
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Protocol
+from weakref import WeakKeyDictionary
 
 from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
-from skilleval.review.probe import Sentence, check_time, hit_at, is_told
+from skilleval.review.probe import Sentence, check_time, hit_at, line_is_told
 from skilleval.review.rule import Hit, Rule
 
 URL = (
@@ -120,36 +122,58 @@ MAX_QUOTES = 4
 MIN_WORDS, MAX_CHARACTERS = 4, 800
 
 
-@lru_cache(maxsize=4)
+_TOLD: WeakKeyDictionary[Page, Told] = WeakKeyDictionary()
+"""What was made of pages that are still there: rules of pages and of skills ask for it in turn."""
+
+
 def told_sentences(page: Page) -> Told:
     """Return the sentences of a page that can be orders: no headings, no code, nothing in machine's formats."""
+    kept = _TOLD.get(page)
+    if kept is None:
+        kept = _TOLD[page] = _told_sentences(page)
+    return kept
+
+
+def _told_sentences(page: Page) -> Told:
     found: list[Sentence] = []
     paragraphs: list[int] = []
     places: dict[str, list[int]] = {}
-    for number, (first, last) in enumerate(page.lines if page.language != "machine" else ()):
-        if last - first < MIN_CHARACTERS or _is_title(page, first, last):
-            continue
-        for start, end in _stretches(page, first, last):
-            text = page.text[start:end]
-            words = set(_WORD.findall(text)) if end - start >= MIN_CHARACTERS else set()
-            if len(words) >= MIN_WORDS and is_told(page, start):
-                for word in words:
-                    places.setdefault(word, []).append(len(found))
-                found.append(Sentence(start, end, text))
-                paragraphs.append(number)
+    for number, start, end in _stretches(page) if page.language != "machine" else ():
+        text = page.text[start:end]
+        words = set(_WORD.findall(text))
+        if len(words) >= MIN_WORDS:
+            for word in words:
+                places.setdefault(word, []).append(len(found))
+            found.append(Sentence(start, end, text))
+            paragraphs.append(number)
     return Told(tuple(found), places, tuple(paragraphs))
 
 
-def _stretches(page: Page, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """Yield where the sentences of a line stand; of a structure on one line, those within its strings."""
-    spans = [(first, last)]
+def _stretches(page: Page) -> Iterator[tuple[int, int, int]]:
+    """Yield line, start and end of what is long enough for a sentence, in words and not in code."""
+    ends = [found.start() for found in _SENTENCE_END.finditer(page.text)]
+    fences, fence = page.fences, 0
+    for number, (first, last) in enumerate(page.lines):
+        if last - first < MIN_CHARACTERS or _is_title(page, first, last):
+            continue
+        while fence < len(fences) and fences[fence][1] <= first:
+            fence += 1
+        fenced = fence < len(fences) and fences[fence][0] <= first
+        if not line_is_told(page, page.text[first:last], fenced=fenced):
+            continue
+        for begin, stop in _spans(page, first, last):
+            start = begin
+            for end in (*ends[bisect_left(ends, begin) : bisect_left(ends, stop - 1)], stop):
+                if min(end, start + MAX_CHARACTERS) - start >= MIN_CHARACTERS:
+                    yield number, start, min(end, start + MAX_CHARACTERS)
+                start = end + 1
+
+
+def _spans(page: Page, first: int, last: int) -> list[tuple[int, int]]:
+    """Return where sentences of a line may stand; of a structure on one line, within its strings."""
     if page.kind == "data" and page.text.count('"', first, last) > MAX_QUOTES:
-        spans = [found.span(1) for found in _STRING.finditer(page.text, first, last)]
-    for begin, stop in spans:
-        start = begin
-        for end in (*(found.start() for found in _SENTENCE_END.finditer(page.text, begin, stop)), stop):
-            yield start, min(end, start + MAX_CHARACTERS)
-            start = end + 1
+        return [found.span(1) for found in _STRING.finditer(page.text, first, last)]
+    return [(first, last)]
 
 
 def _is_title(page: Page, first: int, last: int) -> bool:
@@ -235,7 +259,7 @@ def meant(rule: Rule, page: Page, *meanings: Meant) -> Iterator[Hit]:
 
 
 MIN_CHARACTERS = 16
-_SENTENCE_END = re.compile(r"[.!?;](?=\s)")
+_SENTENCE_END = re.compile(r"[.!?;](?=[^\S\n])")
 _STRING = re.compile(r'"((?:[^"\\\n]|\\.){16,4000})"')
 _WORD = re.compile(r"[a-z0-9]+")
 _FLAGS = re.VERBOSE | re.MULTILINE

@@ -24,7 +24,9 @@ _CODE_BREAK = Lazy(r"\\\n|(?<=\|)[ \t]*\n|(?<=&&)[ \t]*\n|\n[ \t]*\|(?=[ \t])")
 _COMMENT = r"[ \t]*(?:\#|//|\*|--|rem\b)"
 _COMMENTS = Lazy(rf"(?:^{_COMMENT}[ \t]+\S[^\n]*\n){{2,}}", re.MULTILINE)
 _NEXT_COMMENT = Lazy(rf"\n{_COMMENT}(?=[ \t])")
-_ONLY_WORDS = {code: " " for code in range(128) if not chr(code).isalnum() and chr(code) != "\n"}
+_ONLY_WORDS = bytes(
+    code if code == ord("\n") or (code < 128 and chr(code).isalnum()) else ord(" ") for code in range(256)
+)
 
 
 @dataclass(frozen=True, eq=False)  # told apart by identity: their texts are long
@@ -68,8 +70,8 @@ class Page:
     def words(self) -> dict[str, list[int]]:
         """Return in which lines of `text`, counted from 0, each run of letters and digits stands."""
         places: dict[str, list[int]] = {}
-        plain = self.text if self.text.isascii() else self.text.encode("ascii", "replace").decode()
-        for number, line in enumerate(plain.translate(_ONLY_WORDS).split("\n")):
+        plain = self.text.encode("ascii", "replace").translate(_ONLY_WORDS).decode()
+        for number, line in enumerate(plain.split("\n")):
             for word in set(line.split()):
                 places.setdefault(word, []).append(number)
         return places
@@ -78,6 +80,11 @@ class Page:
     def vocabulary(self) -> frozenset[str]:
         """Return the runs of letters and digits of `text`."""
         return frozenset(self.words)
+
+    @cached_property
+    def characters(self) -> frozenset[str]:
+        """Return the characters of `text`."""
+        return frozenset(self.text)
 
     @cached_property
     def _breaks(self) -> list[int]:

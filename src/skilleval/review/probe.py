@@ -210,12 +210,19 @@ def bounds(text: str, offset: int) -> tuple[int, int]:
 def is_told(page: Page, offset: int) -> bool:
     """Return whether a place holds words rather than code: not in a fence or script, or a comment there."""
     end = page.text.find("\n", offset)
-    line = page.text[page.text.rfind("\n", 0, offset) + 1 : end if end >= 0 else None].lstrip()
+    line = page.text[page.text.rfind("\n", 0, offset) + 1 : end if end >= 0 else None]
+    fenced = any(start <= offset < end for start, end in page.fences)
+    return line_is_told(page, line, fenced=fenced)
+
+
+def line_is_told(page: Page, line: str, *, fenced: bool) -> bool:
+    """Return whether a line of a page holds words rather than code; `fenced` = it stands in a fence."""
+    line = line.lstrip()
     if line.startswith(_COMMENT):
         return True
     if page.kind == "code" and not page.origin:
         return not _CODE_MARKS.intersection(line)
-    return not any(start <= offset < end for start, end in page.fences) or bool(_PLAIN_SENTENCE.match(line))
+    return not fenced or bool(_PLAIN_SENTENCE.match(line))
 
 
 def hit_at(

@@ -35,7 +35,7 @@ _MARKS = (
     "bytes(",
     "bytearray(",
 )
-_SPACED = Lazy(r"(?:\b[A-Za-z][ .\-_]){5}")
+_SPACED = Lazy(r"[A-Za-z](?<!\w.)[ .-](?:[A-Za-z][ .-]){3}[A-Za-z][ .\-_]")
 _VALUE = Lazy(
     r"""^[ \t]*(?:export[ ]|local[ ]|readonly[ ]|const[ ]|let[ ]|var[ ]|set[ ]
     |\$)?(?P<name>[A-Za-z_]\w{0,40})
@@ -43,6 +43,7 @@ _VALUE = Lazy(
     |(?P<bare>[\w./:@%+-]{1,200}))[ \t]*;?[ \t]*(?=$|;|&&|\#|\\)""",
     re.VERBOSE | re.MULTILINE,
 )
+_INLINE_CLUE = Lazy(r"=[\"']?[\w./:@-]{1,80}[\"']?[ \t]*;")
 _INLINE_VALUE = Lazy(
     r"(?:^|[;&|({\s])(?P<name>[A-Za-z_]\w{0,30})=(?P<quote>[\"']?)(?P<text>[\w./:@-]{1,80})(?P=quote)[ \t]*;"
 )
@@ -108,7 +109,7 @@ def values_of(raw: str) -> dict[str, str]:
         values.setdefault(found["name"], found["quoted"] or found["bare"] or "")
         if len(values) >= MAX_VALUES:
             return values
-    for found in _INLINE_VALUE.finditer(raw) if ";" in raw else ():
+    for found in _INLINE_VALUE.finditer(raw) if _INLINE_CLUE.search(raw) else ():
         values.setdefault(found["name"], found["text"])
         if len(values) >= MAX_VALUES:
             return values
@@ -142,12 +143,12 @@ def _added(values: dict[str, str], found: re.Match[str]) -> str:
     return f'{gap}"{values[name]}"' if name in values else found[0]
 
 
-def _sub(pattern: str, new: str | Callable[[re.Match[str]], str], line: str) -> str:
-    return _compiled(pattern).sub(new, line)
+New = str | Callable[[re.Match[str]], str]
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)  # re keeps its own cache
+def _sub(marks: tuple[str, ...], pattern: Lazy[str], new: New, line: str) -> str:
+    """Return the line with each match replaced; without one of the marks, if there are any, it has none."""
+    return line if marks and not any(mark in line for mark in marks) else pattern.sub(new, line)
 
 
 def _char(found: re.Match[str]) -> str:
@@ -179,57 +180,65 @@ def _rot13(found: re.Match[str]) -> str:
 
 
 _STEPS: tuple[Callable[[str], str], ...] = tuple(
-    partial(_sub, pattern, new)
-    for pattern, new in (
-        (r"(?<=\w)\\[nrt](?=[A-Z_]{3})", " "),
-        (r"\\(?:x([0-9a-fA-F]{2})|u\{?([0-9a-fA-F]{4,5})\}?|([0-7]{3}))", _char),
-        (r"[\"'][ \t]{0,4}[+.][ \t]{0,4}[furb]{0,2}[\"']", ""),
+    partial(_sub, tuple(marks.split()), Lazy(pattern), new)
+    for marks, pattern, new in (
+        ("\\", r"(?<=\w)\\[nrt](?=[A-Z_]{3})", " "),
+        ("\\", r"\\(?:x([0-9a-fA-F]{2})|u\{?([0-9a-fA-F]{4,5})\}?|([0-7]{3}))", _char),
+        ("\" '", r"[\"'][ \t]{0,4}[+.][ \t]{0,4}[furb]{0,2}[\"']", ""),
         (
+            "\" '",
             r"(?<=[\w./:-])([\"'])([\w./:-]{0,40})\1(?=[\w./:-])|(?<=[A-Za-z])(?:''|\"\")|(?:''"
             r"|\"\")(?=[A-Za-z])",
             lambda f: f[2] or "",
         ),
-        (r"(?<=[A-Za-z])\\(?=[A-Za-z])|(?<![\w\\])\\(?=[a-z]{2})", ""),
-        (r"(?<=\w)[\^`](?=\w)", ""),
-        (r"(?<=[\w/.])\[(\w)\](?=\w|\b)", r"\1"),
-        (r"\{([\w./-]{1,40}(?:,[^{}\s,]{1,200}){1,20})\}", lambda f: f[1].replace(",", " ")),
+        ("\\", r"(?<=[A-Za-z])\\(?=[A-Za-z])|(?<![\w\\])\\(?=[a-z]{2})", ""),
+        ("^ `", r"(?<=\w)[\^`](?=\w)", ""),
+        ("[", r"(?<=[\w/.])\[(\w)\](?=\w|\b)", r"\1"),
+        ("{", r"\{([\w./-]{1,40}(?:,[^{}\s,]{1,200}){1,20})\}", lambda f: f[1].replace(",", " ")),
         (
+            ".join(",
             r"\[(?P<items>(?:\s{0,4}[\"'][^\"']{0,80}[\"']\s{0,4},?){2,100})"
             r"\]\s{0,4}\.join\(\s{0,4}[\"']{2}\s{0,4}\)",
             _strings,
         ),
         (
+            ".join(",
             r"[\"']{2}\.join\(\s{0,4}[\[(](?P<items>(?:\s{0,4}[\"'][^\"']{0,80}[\"']\s{0,4},?){2,100})"
             r"[\])]\s{0,4}\)",
             _strings,
         ),
         (
+            "[::-1] .reverse()",
             r"(?P<q>[\"'])(?P<text>(?:(?!(?P=q))[^\n]){3,2000})(?P=q)\s{0,4}(?:\[::-1\]"
             r"|\.split\([\"']{2}\)\.reverse\(\)\.join\([\"']{2}\))",
             _reversed,
         ),
         (
+            "chr( fromCharCode(",
             r"(?:chr|String\.fromCharCode)\(\d{2,3}\)(?:\s{0,4}[+.]\s{0,4}(?:chr"
             r"|String\.fromCharCode)\(\d{2,3}\)){2,400}",
             _codes,
         ),
         (
+            "fromCharCode( bytes( bytearray(",
             r"(?:fromCharCode|bytes|bytearray)\(\[?\s{0,4}(?:(?:0x[0-9a-fA-F]{2}"
             r"|\d{2,3})\s{0,4},?\s{0,4}){4,1000}\]?\)",
             _codes,
         ),
         (
+            ".replace(",
             r"(?P<q>[\"'])(?P<text>(?:(?!(?P=q))[^\n]){3,2000})(?P=q)\.replace\(\s{0,4}[\"'](?P<old>[^\"'\n]{1,20})"
             r"[\"']\s{0,4},\s{0,4}[\"'](?P<new>[^\"'\n]{0,20})[\"']\s{0,4}\)",
             _replaced,
         ),
         (
+            "codecs.",
             r"codecs\.(?:de|en)code\(\s{0,4}[\"'](?P<text>[^\"'\n]{3,400})"
             r"[\"']\s{0,4},\s{0,4}[\"']rot_?13[\"']\s{0,4}\)",
             _rot13,
         ),
-        (r"(?i)\bhxxp", "http"),
-        (r"\[\.\]|\(\.\)|\[dot\]", "."),
-        (r"\b[A-Za-z](?:[ .\-_][A-Za-z]\b){4,60}", lambda f: re.sub(r"[ .\-_]", "", f[0])),
+        ("xx xX Xx XX", r"(?i)\bhxxp", "http"),
+        ("[.] (.) [dot]", r"\[\.\]|\(\.\)|\[dot\]", "."),
+        ("", r"\b[A-Za-z](?:[ .\-_][A-Za-z]\b){4,60}", lambda f: re.sub(r"[ .\-_]", "", f[0])),
     )
 )

@@ -6,7 +6,7 @@ holds what it learned.
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -58,14 +58,21 @@ def weights() -> Weights:
     return Weights.model_validate_json(WEIGHTS_FILE.read_text())
 
 
-def stretches(page: Page) -> Iterator[Stretch]:
-    """Yield each sentence of a page that can be an order, alone and with its next neighbours."""
+def stretches(page: Page, *, with_clue: bool = False) -> Iterator[Stretch]:
+    """Yield each sentence of a page that can be an order, alone and with its next neighbours.
+
+    With `with_clue`, only those whose words are a clue (`has_clue`).
+    """
     sentences = told_sentences(page).sentences
     words = [tuple(words_in(sentence.text)) for sentence in sentences]
     for number in range(len(sentences)):
+        distinct: set[str] = set()
         for last in range(number, min(number + MOST, len(sentences))):
             if last > number and not _follows(page, *sentences[last - 1 : last + 1]):
                 break
+            distinct.update(words[last])
+            if with_clue and not _is_clue(distinct):
+                continue
             group = slice(number, last + 1)
             spans = tuple((sentence.start, sentence.end) for sentence in sentences[group])
             yield Stretch(spans, tuple(words[group]))
@@ -73,7 +80,10 @@ def stretches(page: Page) -> Iterator[Stretch]:
 
 def has_clue(words: Sequence[str]) -> bool:
     """Return whether the single words of a stretch speak enough for an attack to look at it closely."""
-    distinct = set(words)
+    return _is_clue(set(words))
+
+
+def _is_clue(distinct: Set[str]) -> bool:
     return sum(map(_alone, distinct)) >= CLUE * math.sqrt(len(distinct))
 
 

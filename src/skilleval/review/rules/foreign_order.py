@@ -10,7 +10,7 @@ Fix: Delete it, or say in the skill's main language what is meant.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from skilleval.review.fold import fold
 from skilleval.review.lazy import Lazy
@@ -27,6 +27,9 @@ RULE = Rule(
     page=__doc__,
 )
 
+PREFIX = 4
+Beginnings = dict[str, list[str]]
+"""The words of a page by their first letters."""
 _SECRET = r"\.env\b|\.ssh\b|id_rsa|\.aws\b|\.npmrc|api[\s_-]?(?:key|schlussel|sleutel)|tokens?\b|secrets?\b|ssh[\s-]|cookies?\b"
 _FAR = r"https?://|[\w.+-]+@[\w-]+\.\w|webhook"
 
@@ -46,6 +49,15 @@ class Language:
     def needles(self) -> tuple[str, ...]:
         """Return what has to be on a page for the language to be looked at, folded."""
         return tuple(fold(stem.replace("_", " ")) for stem in f"{self.drop} {self.send} {self.hide}".split())
+
+    @cached_property
+    def by_beginning(self) -> dict[str, tuple[str, ...]]:
+        """Return the needles by the first letters of the word that tells most of them; "" = there is none."""
+        found: dict[str, tuple[str, ...]] = {}
+        for needle in self.needles:
+            begin = _telling(needle)[:PREFIX]
+            found[begin] = (*found.get(begin, ()), needle)
+        return found
 
     @cached_property
     def patterns(self) -> dict[str, Lazy[str]]:
@@ -191,8 +203,6 @@ LANGUAGES = (
         nots="कभी_न मत_भेज न_भेज",
     ),
 )
-Beginnings = dict[str, list[str]]
-"""The words of a page by their first letters."""
 _ENDS = "。！？；"
 
 
@@ -201,7 +211,7 @@ def review(page: Page) -> Iterator[Hit]:
     if page.language == "machine":
         return
     done: set[tuple[int, int]] = set()
-    beginnings: dict[str, list[str]] = {}
+    beginnings: Beginnings = {"": []}
     for word in page.words:
         beginnings.setdefault(word[:PREFIX], []).append(word)
     for language in LANGUAGES:
@@ -217,7 +227,10 @@ def review(page: Page) -> Iterator[Hit]:
 
 
 def _sentences(page: Page, language: Language, beginnings: Beginnings) -> Iterator[tuple[int, int]]:
-    numbers = {number for needle in language.needles for number in _lines(page, needle, beginnings)}
+    numbers: set[int] = set()
+    for begin in language.by_beginning.keys() & beginnings.keys():
+        for needle in language.by_beginning[begin]:
+            numbers.update(_lines(page, needle, beginnings))
     for number in sorted(numbers):
         start, last = page.lines[number]
         while start < last:
@@ -230,21 +243,28 @@ def _sentences(page: Page, language: Language, beginnings: Beginnings) -> Iterat
 
 
 def _lines(page: Page, needle: str, beginnings: Beginnings) -> Iterable[int]:
-    """Return the lines that hold a needle; one that begins with a plain word is looked for where that stands."""
-    first = needle.partition(" ")[0]
-    if not needle.isascii():
-        return () if page.text.isascii() else lines_with(page, needle)
-    if not first.isalnum() or len(first) < PREFIX:
-        return lines_with(page, needle)
-    words = (word for word in beginnings.get(first[:PREFIX], ()) if word.startswith(first))
+    """Return the lines that hold a needle; it is looked for where the word that tells most of it stands."""
+    begin = _telling(needle)
+    if not begin:
+        return lines_with(page, needle) if page.characters.issuperset(needle) else ()
+    words = (word for word in beginnings.get(begin[:PREFIX], ()) if word.startswith(begin))
     numbers = {number for word in words for number in page.words[word]}
     return (number for number in numbers if page.text.find(needle, *page.lines[number]) >= 0)
 
 
-PREFIX = 4
+@cache
+def _telling(needle: str) -> str:
+    """Return what a word of the page has to begin with where a needle stands; empty = nothing is long enough.
+
+    That is the needle's beginning, if it is a word, or one that stands behind a space within it.
+    """
+    if not needle.isascii():
+        return ""
+    return next((part for part in needle.split(" ") if part.isalnum() and len(part) >= PREFIX), "")
 
 
 def _is_order(text: str, language: Language) -> bool:
-    is_in = {kind: bool(pattern.search(text)) for kind, pattern in language.patterns.items()}
-    sends = is_in["send"] and is_in["secret"] and is_in["far"] and not is_in["nots"]
-    return (is_in["drop"] and is_in["told"]) or (sends or is_in["hide"])
+    def says(*kinds: str) -> bool:
+        return all(language.patterns[kind].search(text) for kind in kinds)
+
+    return says("drop", "told") or says("hide") or (says("send", "far", "secret") and not says("nots"))

@@ -13,7 +13,7 @@ words, or suppress the finding with a reason.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from skilleval.review.classifier import Stretch, has_clue, score, stretches, telling, weights, worst
+from skilleval.review.classifier import Stretch, score, stretches, telling, weights, worst
 from skilleval.review.page import Page
 from skilleval.review.probe import check_time, hit_at
 from skilleval.review.roles import role_at
@@ -36,7 +36,7 @@ def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each place where one to three sentences score as attacks do, the best stretch of each."""
     if page.language == "machine":
         return
-    scored = [(score(one.words), one) for one in stretches(page) if has_clue(one.words)]
+    scored = [(score(one.words), one) for one in stretches(page, with_clue=True)]
     check_time()
     found = [pair for pair in scored if pair[0] >= weights().limit]
     taken: list[Stretch] = []

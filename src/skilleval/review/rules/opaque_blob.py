@@ -27,6 +27,8 @@ _BLOB = Lazy(
     r"""(?<![a-z0-9+/_-])(?:[a-z0-9+/]{240,}={0,2}|(?:[0-9a-f]{2}){160,}|(?:\\x[0-9a-f]{2}){60,})""",
     re.IGNORECASE,
 )
+SHORTEST = 240
+"""Characters of the shortest blob: what has no word that long has none."""
 _PACKED = Probe(
     "eval",
     r"""eval\(function\(p,a,c,k,e""",
@@ -43,7 +45,7 @@ def review(page: Page) -> Iterator[Hit]:
     yield from hits(RULE, page, _PACKED)
     for found in _MANGLED.finditer(page.text) if "_0x" in page.text else ():
         yield hit_at(RULE, page, (found.start(), min(found.end(), found.start() + 120)))
-    if page.kind == "data" or page.origin:
+    if page.kind == "data" or page.origin or len(max(page.text.split(), key=len, default="")) < SHORTEST:
         return
     for found in _BLOB.finditer(page.text):
         if _DATA_URI.search(page.text[max(0, found.start() - 100) : found.start()]) or len(set(found[0])) < 8:

@@ -25,7 +25,7 @@ RULE = Rule(
 )
 
 _WELL_KNOWN = {"1.1.1.1", "1.0.0.1", "8.8.8.8", "8.8.4.4", "9.9.9.9"}
-_DOTTED = Lazy(r"(?<![\w.])(?P<host>\d{1,3}(?:\.\d{1,3}){3})(?P<port>:\d{2,5})?(?![\w.])")
+_DOTTED = Lazy(r"(?P<host>\d(?<![\w.].)\d{0,2}(?:\.\d{1,3}){3})(?P<port>:\d{2,5})?(?![\w.])")
 _SCHEME = Lazy(r"\b(?:https?|wss?|ftp|tcp)://(?:[^\s/@\"']{1,60}@)?$")
 _DISGUISED = Probe(
     "http:// https:// ws:// wss://",
