@@ -2,11 +2,12 @@
 
     PYTHONPATH=src python scripts/bench_review.py [--skills N] [--peer-skills N] [FOLDER ...]
 
-Without folders the skills are made up; with folders they are the first N skills below them.
-Beside it in the same run: bandit and semgrep alone, same rules and same files, and the peer scanner
-if its command `skill-scanner` is on the path (`pip install cisco-ai-skill-scanner` into an environment of its
-own). CPU = user and system, children included: the sturdier number on a busy machine. Memory is the greatest
-of this process, its children left out.
+Without folders the skills are made up; with folders they are N of the skills below them, evenly spaced.
+Beside it in the same run, with the same rules and the same files: bandit alone, semgrep alone as its command
+runs by itself (as many jobs as it likes), semgrep's engine alone as we call it (one job), and the peer scanner if
+its command `skill-scanner` is on the path (`pip install cisco-ai-skill-scanner` into an environment of its own).
+CPU = user and system, children included: the sturdier number on a busy machine. Memory is the greatest of this
+process and of any child.
 """
 
 import argparse
@@ -21,13 +22,15 @@ from pathlib import Path
 from review_corpora import bundle_of, skills_in
 
 from skilleval.domain.bundle import Bundle
+from skilleval.domain.finding import Finding
 from skilleval.domain.policy import ReviewPolicy
-from skilleval.ports import Scanner
+from skilleval.ports import ScanFile, Scanner
 from skilleval.review import review_bundles
-from skilleval.review.reading import reading_of
+from skilleval.review.reading import Memo, reading_of
 from skilleval.review.scan import scan_readings
 from skilleval.review.scanners.bandit import BanditScanner
-from skilleval.review.scanners.semgrep import SemgrepScanner
+from skilleval.review.scanners.child import run_python, write_files
+from skilleval.review.scanners.semgrep import RULES_FILE, SemgrepScanner
 
 PARAGRAPH = "Read the table, sort its rows by column {n}, and show the result to the user.\n\n"
 SCRIPT = (
@@ -67,9 +70,46 @@ def _cpu() -> float:
 
 def _alone(scanner: Scanner, some: Sequence[Bundle]) -> float:
     """Return what a scanner takes without our reading of the files, which is made before."""
-    readings = [reading_of(skill, ReviewPolicy(), {}) for skill in some]
+    readings = [reading_of(skill, ReviewPolicy(), Memo()) for skill in some]
     scan_readings(readings, ())
     return cpu_of(lambda: scan_readings(readings, [scanner]))
+
+
+def _command(some: Sequence[Bundle]) -> float:
+    """Return what the command `semgrep` takes for the same files with the same rules."""
+    with tempfile.TemporaryDirectory(prefix="skilleval-bench-") as root:
+        folder = Path(root, "files")
+        folder.mkdir()
+        files = _Kept()
+        scan_readings([reading_of(skill, ReviewPolicy(), Memo()) for skill in some], [files])
+        write_files(folder, files.given)
+        names = [file.path for file in files.given]
+        arguments = ["-c", _START, *_FLAGS, f"--config={RULES_FILE}", "--", *names]
+        return cpu_of(lambda: run_python("semgrep", arguments, folder=folder, timeout_s=3600))
+
+
+class _Kept:
+    """A scanner that keeps the files it is given."""
+
+    name = "kept"
+
+    def __init__(self) -> None:
+        self.given: tuple[ScanFile, ...] = ()
+
+    def version(self) -> str:
+        return "1"
+
+    def scan(self, skill: str, files: Sequence[ScanFile]) -> tuple[Finding, ...]:
+        self.given = tuple(files)
+        return ()
+
+
+_START = "from semgrep.console_scripts.pysemgrep import main; main()"
+_FLAGS = (
+    "scan", "--quiet", "--json", "--metrics=off", "--disable-version-check", "--disable-nosem",
+    "--no-git-ignore", "--x-ignore-semgrepignore-files", "--no-rewrite-rule-ids", "--max-target-bytes=0",
+    "--timeout=10", "--timeout-threshold=0", "--max-memory=2000",
+)  # fmt: skip
 
 
 def _peer(some: Sequence[Bundle]) -> float:
@@ -99,12 +139,15 @@ def _said(done: "subprocess.CompletedProcess[bytes]") -> str:
 
 def _measure(some: Sequence[Bundle], *, peer_skills: int) -> None:
     number = len(some)
-    semgrep = _row(number, "semgrep alone", _alone(SemgrepScanner(), some))
+    command = _row(number, "semgrep's command alone", _command(some))
+    engine = _row(number, "semgrep's engine alone", _alone(SemgrepScanner(), some))
     bandit = _row(number, "bandit alone", _alone(BanditScanner(), some))
     both = (SemgrepScanner(), BanditScanner())
     whole = _row(number, "with semgrep and bandit", cpu_of(lambda: review_bundles(some, both)))
-    times = whole / (semgrep + bandit)
-    print(f"{number:5} skills  {'ours over both alone':26} {times:8.2f} times", flush=True)
+    for name, other in (("the commands", command), ("engine and bandit", engine)):
+        print(
+            f"{number:5} skills  {'ours over ' + name:26} {whole / (other + bandit):8.2f} times", flush=True
+        )
     _row(number, "rules only", cpu_of(lambda: review_bundles(some, ())))
     few = some[:peer_skills]
     if shutil.which(PEER):
@@ -125,11 +168,25 @@ def main() -> None:
     parser.add_argument("--skills", type=int, default=200)
     parser.add_argument("--peer-skills", type=int, default=60)
     arguments = parser.parse_args()
-    known = [skill for folder in arguments.folders for skill in skills_in(folder, "")]
-    some = known[: arguments.skills] if known else skills(arguments.skills)
+    some = _some(arguments.folders, arguments.skills) if arguments.folders else skills(arguments.skills)
     for part in (some[:3], some):
         _measure(part, peer_skills=arguments.peer_skills)
-    print(f"peak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+    sizes = [file.size_bytes for skill in some for file in skill.files]
+    print(f"{sum(sizes) / 1e6:.1f} MB in {len(sizes)} files; peak memory {_peak(resource.RUSAGE_SELF)} MB")
+    print(f"peak memory of a child {_peak(resource.RUSAGE_CHILDREN)} MB")
+
+
+def _some(folders: Sequence[Path], count: int) -> list[Bundle]:
+    """Return so many of the skills below the folders, evenly spaced."""
+    places = sorted({file.parent for folder in folders for file in folder.rglob("SKILL.md")})
+    chosen = (
+        [places[number * len(places) // count] for number in range(count)] if len(places) > count else places
+    )
+    return [next(iter(skills_in(place, ""))) for place in chosen]
+
+
+def _peak(who: int) -> int:
+    return resource.getrusage(who).ru_maxrss // 1024
 
 
 if __name__ == "__main__":

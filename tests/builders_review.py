@@ -9,7 +9,7 @@ from skilleval.domain.change import Baseline, ChangeKind, ChangeSet, SkillChange
 from skilleval.domain.finding import Finding
 from skilleval.domain.policy import ReviewPolicy
 from skilleval.review.inspect import own_findings
-from skilleval.review.reading import Reading, reading_of
+from skilleval.review.reading import Memo, Reading, reading_of
 
 SHA = "a" * 40
 POLICY = ReviewPolicy()
@@ -51,7 +51,7 @@ def a_change(base: Bundle | None, head: Bundle | None) -> ChangeSet:
 
 def a_reading(bundle: Bundle, policy: ReviewPolicy | None = None) -> Reading:
     """Return what the review reads of a bundle."""
-    return reading_of(bundle, policy or POLICY, {})
+    return reading_of(bundle, policy or POLICY, Memo())
 
 
 def found_in(files: Mapping[str, str | bytes] | None = None, *, body: str = "") -> tuple[Finding, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice
+from weakref import WeakKeyDictionary
 
 from skilleval.domain.finding import SEVERITIES, Finding
 from skilleval.review.findings import finding_from_hit
@@ -18,8 +19,8 @@ from skilleval.review.rules import COMBO_RULES, PAGE_RULES, SKILL_RULES, not_rea
 
 MAX_HITS = 500
 """Hits of one rule in one page that are kept: nobody reads more."""
-PageMemo = dict[int, tuple[tuple[Rule, Hit], ...]]
-"""Hits of the page rules by page: what base and head share is inspected once."""
+PageMemo = WeakKeyDictionary[Page, tuple[tuple[Rule, Hit], ...]]
+"""Hits of the page rules by page: what base and head, or several skills, share is inspected once."""
 
 
 def own_findings(reading: Reading, memo: PageMemo | None = None) -> tuple[Finding, ...]:
@@ -28,7 +29,7 @@ def own_findings(reading: Reading, memo: PageMemo | None = None) -> tuple[Findin
     What a derived page (decoded, put together) repeats of the file itself is left out, counted per rule
     and line, unless it weighs more. A file or skill that takes too long is an `incomplete` finding.
     """
-    hits = [*_page_hits(reading, {} if memo is None else memo), *_skill_hits(reading)]
+    hits = [*_page_hits(reading, WeakKeyDictionary() if memo is None else memo), *_skill_hits(reading)]
     found = [finding_from_hit(rule, hit, skill=reading.skill) for rule, hit in hits]
     for combo in COMBO_RULES:
         review = partial(combo.review_with, reading, tuple(found))
@@ -63,10 +64,10 @@ def _page_hits(reading: Reading, memo: PageMemo) -> Iterator[tuple[Rule, Hit]]:
         if time.process_time() > stop_at:
             yield not_read.RULE, Hit("SKILL.md", 0, "the skill took too long to inspect", incomplete=True)
             return
-        key = id(page)
-        if key not in memo:
-            memo[key] = tuple(_inspected(page, seconds=reading.policy.file_seconds))
-        for rule, hit in memo[key]:
+        known = memo.get(page)
+        if known is None:
+            known = memo[page] = tuple(_inspected(page, seconds=reading.policy.file_seconds))
+        for rule, hit in known:
             weight = SEVERITIES.index(hit.severity or rule.severity)
             place, words = (rule.id, hit.path, hit.line), (rule.id, _bare(hit, page))
             if not page.origin:
@@ -74,7 +75,7 @@ def _page_hits(reading: Reading, memo: PageMemo) -> Iterator[tuple[Rule, Hit]]:
                 alone[words] = max(weight, alone.get(words, 0))
             elif page.seam >= 0 and not _is_of_both(hit, page, weight, alone=alone.get(words)):
                 continue
-            elif any(weight <= known for known in plain[place]):
+            elif any(weight <= other for other in plain[place]):
                 plain[place].remove(max(plain[place]))
                 continue
             yield rule, replace(hit, message=_said_of_both(rule, hit, page)) if page.other else hit

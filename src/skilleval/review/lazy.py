@@ -18,7 +18,7 @@ class Lazy(Generic[AnyStr]):
         """Keep expression, flags and marks."""
         self.pattern: AnyStr = pattern
         self.flags = flags
-        self.marks = marks
+        self.marks: tuple[AnyStr, ...] = marks
 
     @cached_property
     def compiled(self) -> re.Pattern[AnyStr]:

@@ -1,5 +1,6 @@
 """Reading: what the review reads of a bundle, made ready once for every rule."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -9,8 +10,36 @@ from skilleval.review.derive import file_pages
 from skilleval.review.page import Page
 from skilleval.review.spread import spread_pages
 
-Memo = dict[tuple[str, str], tuple[Page, ...]]
-"""Pages by path and digest of the file: what base and head share is read once."""
+Key = tuple[str, str]
+"""Path and digest of a file."""
+
+
+class Memo:
+    """Pages of files: what base and head, or several skills of one call, hold at the same path is read once.
+
+    Pages stay until the last reading that took them lets them go.
+    """
+
+    def __init__(self) -> None:
+        """Hold nothing."""
+        self._pages: dict[Key, tuple[Page, ...]] = {}
+        self._users: Counter[Key] = Counter()
+
+    def take(self, file: BundleFile, policy: ReviewPolicy) -> tuple[Page, ...]:
+        """Return the pages of a file, kept until as many have let them go as took them."""
+        key = file.path, file.sha256
+        self._users[key] += 1
+        if key not in self._pages:
+            self._pages[key] = tuple(file_pages(file, policy))
+        return self._pages[key]
+
+    def let_go(self, file: BundleFile) -> None:
+        """Forget the pages of a file if nobody else has taken them."""
+        key = file.path, file.sha256
+        self._users[key] -= 1
+        if self._users[key] <= 0:
+            self._users.pop(key)
+            self._pages.pop(key, None)
 
 
 @dataclass(frozen=True)
@@ -22,7 +51,7 @@ class Reading:
     description: str
     files: tuple[BundleFile, ...]
     policy: ReviewPolicy
-    memo: Memo = field(default_factory=dict, compare=False, repr=False)
+    memo: Memo = field(default_factory=Memo, compare=False, repr=False)
 
     @cached_property
     def read_files(self) -> tuple[BundleFile, ...]:
@@ -38,23 +67,18 @@ class Reading:
     @cached_property
     def pages(self) -> tuple[Page, ...]:
         """Return the pages of all files that were read: their own text first, then what derives from it."""
-        return tuple(page for file in self.read_files for page in self.pages_of(file))
+        return tuple(page for file in self.read_files for page in self.memo.take(file, self.policy))
 
     @cached_property
     def spread(self) -> tuple[Page, ...]:
         """Return the pages of what stands in no single file, but in two together."""
         return tuple(spread_pages(self.pages))
 
-    def pages_of(self, file: BundleFile) -> tuple[Page, ...]:
-        """Return the pages of one file."""
-        key = file.path, file.sha256
-        if key not in self.memo:
-            self.memo[key] = tuple(file_pages(file, self.policy))
-        return self.memo[key]
-
     def let_go(self) -> None:
         """Forget the pages: a thousand skills in one call are not held in memory all ready at once."""
-        self.memo.clear()
+        if "pages" in self.__dict__:
+            for file in self.read_files:
+                self.memo.let_go(file)
         for name in ("pages", "spread"):
             self.__dict__.pop(name, None)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from weakref import WeakKeyDictionary
 
 from skilleval.domain.bundle import Bundle, BundleFile
 from skilleval.domain.change import ChangeSet, SkillChange
@@ -45,8 +46,9 @@ def review_changes(
     bounds = policy or ReviewPolicy()
     on_record = read_suppressions(changes.base_files)
     known = [change for change in changes.changes if change.candidate is not None]
-    pairs = [_pair(change, bounds, {}) for change in known]
-    pairs += _outside(changes, bounds, {})
+    memo = Memo()
+    pairs = [_pair(change, bounds, memo) for change in known]
+    pairs += _outside(changes, bounds, memo)
     names = [*(change.name for change in known), REPOSITORY]
     found = [_named(*both) for both in zip(_review_pairs(pairs, scanners, tell), names, strict=False)]
     unread = [unread_review(change) for change in changes.changes if change.is_unread]
@@ -69,7 +71,8 @@ def review_bundles(
 ) -> tuple[Review, ...]:
     """Return the reviews of skills without a base, with one call of each scanner for all of them."""
     bounds = policy or ReviewPolicy()
-    readings = [reading_of(bundle, bounds, {}) for bundle in bundles]
+    memo = Memo()
+    readings = [reading_of(bundle, bounds, memo) for bundle in bundles]
     return _review_pairs([(empty_reading(reading), reading) for reading in readings], scanners, tell)
 
 
@@ -96,8 +99,8 @@ def _review_pairs(pairs: Sequence[Pair], scanners: Sequence[Scanner], tell: Tell
     scanned = scan_readings(readings, scanners)
     tell(f"{len(pairs)} skills scanned by {', '.join(scanned.versions) or 'no scanner'}")
     reviews = []
+    memo: PageMemo = WeakKeyDictionary()
     for number, pair in enumerate(pairs):
-        memo: PageMemo = {}
         base, head = (
             (*own_findings(reading, memo), *theirs)
             for reading, theirs in zip(pair, scanned.findings[2 * number : 2 * number + 2], strict=True)

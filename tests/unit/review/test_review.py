@@ -9,7 +9,7 @@ from skilleval.domain.change import ChangeKind, ChangeSet
 from skilleval.domain.finding import Finding
 from skilleval.errors import ScannerError
 from skilleval.ports import ScanFile
-from skilleval.review import review_bundle, review_changes
+from skilleval.review import review_bundle, review_bundles, review_changes
 from tests.builders_review import a_bundle, a_change
 
 TODAY = date(2026, 1, 2)
@@ -88,6 +88,22 @@ def test_without_a_base_all_is_introduced() -> None:
     review = review_bundle(a_bundle(body=BAD), ())
 
     assert {finding.newness for finding in review.findings} == {"introduced"}
+
+
+def test_what_two_skills_hold_is_found_in_each() -> None:
+    """A file that several skills share, at the same path or another, is a finding in each, at its own path."""
+    shared = {"references/setup.md": BAD}
+    moved = {"notes.md": BAD}
+    bundles = [a_bundle(files, name=name) for name, files in (("a", shared), ("b", shared), ("c", moved))]
+
+    reviews = review_bundles(bundles, ())
+
+    places = [[(f.skill, f.path, f.rule) for f in review.findings] for review in reviews]
+    assert places == [
+        [("a", "references/setup.md", "pipe-to-shell")],
+        [("b", "references/setup.md", "pipe-to-shell")],
+        [("c", "notes.md", "pipe-to-shell")],
+    ]
 
 
 def test_removed_skills_are_not_reviewed() -> None:

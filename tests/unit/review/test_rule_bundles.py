@@ -6,7 +6,7 @@ import pytest
 
 from skilleval.domain.finding import Finding
 from skilleval.review.inspect import own_findings
-from skilleval.review.reading import reading_of
+from skilleval.review.reading import Memo, reading_of
 from skilleval.review.rule import Rule
 from skilleval.review.rules import RULES
 from tests.builders_review import POLICY, a_bundle, a_file, a_reading, bundle_from_folder
@@ -58,7 +58,7 @@ def test_outward_links(mode: str, content: str, *, hit: bool) -> None:
     bundle = a_bundle()
     linked = bundle.model_copy(update={"files": (*bundle.files, a_file("a/x", content, mode=mode))})
 
-    found = own_findings(reading_of(linked, POLICY, {}))
+    found = own_findings(reading_of(linked, POLICY, Memo()))
 
     assert any(f.rule == "outward-link" for f in found) is hit
 
