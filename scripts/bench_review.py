@@ -4,10 +4,10 @@
 
 Without folders the skills are made up; with folders they are N of the skills below them, evenly spaced.
 Beside it in the same run, with the same rules and the same files: bandit alone, semgrep alone as its command
-runs by itself (as many jobs as it likes), semgrep's engine alone as we call it (one job), and the peer scanner if
-its command `skill-scanner` is on the path (`pip install cisco-ai-skill-scanner` into an environment of its own).
-CPU = user and system, children included: the sturdier number on a busy machine. Memory is the greatest of this
-process and of any child.
+runs by itself (as many jobs as it likes), semgrep's engine alone as we call it (one job), and the peer
+scanner if its command `skill-scanner` is on the path (`pip install cisco-ai-skill-scanner` into an
+environment of its own). CPU = user and system, children included: the sturdier number on a busy machine.
+Memory is the greatest of this process and of any child.
 """
 
 import argparse
@@ -99,7 +99,7 @@ class _Kept:
     def version(self) -> str:
         return "1"
 
-    def scan(self, skill: str, files: Sequence[ScanFile]) -> tuple[Finding, ...]:
+    def scan(self, skill: str, files: Sequence[ScanFile]) -> tuple[Finding, ...]:  # noqa: ARG002 - as the port has it
         self.given = tuple(files)
         return ()
 

@@ -91,7 +91,7 @@ def test_without_a_base_all_is_introduced() -> None:
 
 
 def test_what_two_skills_hold_is_found_in_each() -> None:
-    """A file that several skills share, at the same path or another, is a finding in each, at its own path."""
+    """A file that several skills hold, at one path or several, is a finding in each, at its own path."""
     shared = {"references/setup.md": BAD}
     moved = {"notes.md": BAD}
     bundles = [a_bundle(files, name=name) for name, files in (("a", shared), ("b", shared), ("c", moved))]
