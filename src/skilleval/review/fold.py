@@ -4,6 +4,7 @@ Rules match folded text, so that `ＩＧＮＯＲＥ`, `іgnоrе` and `ig<zero 
 are never added or removed: line numbers of folded text are those of the file.
 """
 
+import re
 import unicodedata
 
 _LOOKALIKES = {
@@ -22,6 +23,8 @@ _TABLE: dict[int, str | None] = {
     **{ord(alike): plain for plain, group in _LOOKALIKES.items() for alike in group},
     **dict.fromkeys(_GONE),
 }
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
+"""All that the table says something about; the rest of a text is passed over quickly."""
 
 _TAG_FIRST, _TAG_LAST = 0xE0000, 0xE007F
 
@@ -31,7 +34,11 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", text).lower()
-    return unicodedata.normalize("NFC", decomposed.translate(_TABLE))
+    return unicodedata.normalize("NFC", _NOT_ASCII.sub(_plain, decomposed))
+
+
+def _plain(found: re.Match[str]) -> str:
+    return found[0].translate(_TABLE)
 
 
 def visible(text: str, *, limit: int = 240) -> str:

@@ -99,7 +99,11 @@ class Page:
 
     def line_of(self, offset: int) -> int:
         """Return the number, from 1, of the file's line at an offset of `text`."""
-        return self.file_line(bisect_left(self._breaks, offset) + 1)
+        return self.file_line(self.row_of(offset) + 1)
+
+    def row_of(self, offset: int) -> int:
+        """Return the number, from 0, of this page's line at an offset of `text`."""
+        return bisect_left(self._breaks, offset)
 
     def file_line(self, line: int) -> int:
         """Return the number that a line of this page has in the file; 0 in what has no lines."""

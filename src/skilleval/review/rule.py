@@ -1,7 +1,7 @@
 """What a rule is, and what it yields."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
@@ -52,6 +52,16 @@ class Rule:
     page: str
     about: About = "code"
     confidence: Confidence = "high"
+
+    @cached_property
+    def of_words(self) -> "Rule":
+        """Return the rule as one about words."""
+        return replace(self, about="words")
+
+    @cached_property
+    def of_code(self) -> "Rule":
+        """Return the rule as one about code."""
+        return replace(self, about="code")
 
     @cached_property
     def message(self) -> str:

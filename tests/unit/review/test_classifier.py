@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skilleval.review.classifier import WEIGHTS_FILE, has_clue, score, stretches, telling, weights
-from skilleval.review.classifier.words import CLASSES, MAX_WORDS, WORDS_OF_CLASS, features_of, words_in
+from skilleval.review.classifier.words import (
+    CLASSES,
+    MAX_WORDS,
+    WORDS_OF_CLASS,
+    features_alone,
+    features_of,
+    words_in,
+)
 from skilleval.review.page import Page
 from tests.builders_review import found_in
 
@@ -41,6 +48,21 @@ def test_words_of_one_class_share_features() -> None:
     """A synonym that was never seen beside these words still tells."""
     assert {"@send", "@send ~ @conv"} <= features_of(["upload", "the", "transcript"])
     assert {"@send", "@send ~ @conv"} <= features_of(["forward", "a", "chat"])
+
+
+@pytest.mark.parametrize("word", ["upload", "uploading", "tables", "zurlz", ".env", "the", "zebra"])
+def test_a_word_alone_has_the_features_of_a_stretch_of_one(word: str) -> None:
+    """What a word adds by itself is looked up without the runs that a single word has none of."""
+    assert features_alone(word) == features_of([word])
+
+
+@pytest.mark.parametrize("kind", ["attack", "honest"])
+def test_what_has_no_clue_is_left_out(kind: str) -> None:
+    """With the flag, the stretches are those whose words are a clue, in their order."""
+    for text in labelled(kind):
+        every = stretches(page(text))
+
+        assert list(stretches(page(text), with_clue=True)) == [one for one in every if has_clue(one.words)]
 
 
 def test_each_word_has_one_class() -> None:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from skilleval.domain.value import Value
-from skilleval.review.classifier.words import features_of, words_in
+from skilleval.review.classifier.words import features_alone, features_of, words_in
 from skilleval.review.meaning import told_sentences
 from skilleval.review.page import Page
 from skilleval.review.probe import Sentence
@@ -112,7 +112,7 @@ def telling(words: Sequence[str], count: int) -> tuple[str, ...]:
 @lru_cache(maxsize=20_000)
 def _alone(word: str) -> float:
     """Return what a word adds by itself: its own weight and that of its class."""
-    return math.fsum(weights().features.get(feature, 0.0) for feature in features_of([word]))
+    return math.fsum(weights().features.get(feature, 0.0) for feature in features_alone(word))
 
 
 def _follows(page: Page, before: Sentence, after: Sentence) -> bool:

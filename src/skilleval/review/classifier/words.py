@@ -134,9 +134,19 @@ def words_in(text: str) -> list[str]:
 def features_of(words: Sequence[str]) -> set[str]:
     """Return the features of a stretch of words."""
     stems = [_stem(word) for word in words]
-    kinds = [CLASSES.get(word) or CLASSES.get(stem, stem) for word, stem in zip(words, stems, strict=True)]
+    kinds = [_kind(word, stem) for word, stem in zip(words, stems, strict=True)]
     content = [kind for kind in kinds if kind not in _FUNCTION]
     return {*kinds, *stems, *_runs(stems, 2), *_runs(kinds, 2), *_runs(kinds, 3), *_near(content)}
+
+
+def features_alone(word: str) -> set[str]:
+    """Return the features of a word by itself: its stem, and its class if it has one."""
+    stem = _stem(word)
+    return {stem, _kind(word, stem)}
+
+
+def _kind(word: str, stem: str) -> str:
+    return CLASSES.get(word) or CLASSES.get(stem, stem)
 
 
 def _runs(words: Sequence[str], length: int) -> Iterator[str]:

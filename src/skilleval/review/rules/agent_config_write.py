@@ -119,8 +119,8 @@ _HOOKED = Meaning(
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each write to settings, and, weighing less, to files that agents read as memory."""
     yield from hits(RULE, page, _SHELL)
-    yield from hits(replace(RULE, about="words"), page, _GLOBAL)
-    yield from meant(replace(RULE, about="words"), page, _STEERED, _WIDENED, _TRUSTS_ALL, _HOOKED)
-    for hit in hits(replace(RULE, about="words"), page, _AUTHOR):
+    yield from hits(RULE.of_words, page, _GLOBAL)
+    yield from meant(RULE.of_words, page, _STEERED, _WIDENED, _TRUSTS_ALL, _HOOKED)
+    for hit in hits(RULE.of_words, page, _AUTHOR):
         steers = _STEERS.search(page.text, *(hit.span[0], min(len(page.text), hit.span[1] + 160)))
         yield replace(hit, severity="high" if steers else "medium")

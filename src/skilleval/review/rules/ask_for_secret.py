@@ -9,7 +9,6 @@ Fix: Use the provider's own login; never ask for the secret itself.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from skilleval.review.frame import Frame, Notion
 from skilleval.review.lazy import Lazy
@@ -153,4 +152,4 @@ def review(page: Page) -> Iterator[Hit]:
     yield from meant(RULE, page, *FRAMES)
     asked = (*hits(RULE, page, _ASKED, _STORED), *meant(RULE, page, _KEPT, _WORDS_ASKED, _DIALOG_ASKED))
     yield from (hit for hit in asked if not _THEMSELVES.search(page.text, *hit.span))
-    yield from hits(replace(RULE, about="code"), page, _DIALOG)
+    yield from hits(RULE.of_code, page, _DIALOG)

@@ -150,15 +150,15 @@ FRAMES = (
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each way of starting by itself; plain services weigh less."""
-    yield from meant(replace(RULE, about="words"), page, *FRAMES)
+    yield from meant(RULE.of_words, page, *FRAMES)
     for hit in hits(RULE, page, _HIDDEN, _DETACHED):
         line = page.text.rfind("\n", 0, hit.span[0]) + 1
         if not _REMOVES.search(page.text, line, hit.span[0]):
             yield hit
-    yield from hits(replace(RULE, about="words"), page, _LASTING)
-    kept = meant(replace(RULE, about="words"), page, _COMES_BACK, _AT_START, _PLACES, _STAYS, _KEEPS_GOING)
+    yield from hits(RULE.of_words, page, _LASTING)
+    kept = meant(RULE.of_words, page, _COMES_BACK, _AT_START, _PLACES, _STAYS, _KEEPS_GOING)
     yield from (hit for hit in kept if not is_harmless(page, hit))
-    for hit in hits(replace(RULE, about="words"), page, _PLANNED):
+    for hit in hits(RULE.of_words, page, _PLANNED):
         sends = _SENDS.search(page.text, *hit.span)
         yield replace(hit, severity="high" if sends else "medium")
     for hit in hits(RULE, page, _SERVICE):

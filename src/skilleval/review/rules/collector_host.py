@@ -24,9 +24,9 @@ RULE = Rule(
 )
 
 _CATCHERS = Probe(
-    "webhook requestbin pipedream interact oast burpcollaborator oastify canarytokens dnslog "
-    "ceye beeceptor hookbin requestcatcher postb transfer 0x0 gofile anonfiles catbox file "
-    "bashupload smee hookdeck",
+    "webhook.site requestbin pipedream interact.sh oast burpcollaborator oastify canarytokens dnslog "
+    "ceye beeceptor hookbin requestcatcher postb transfer.sh 0x0.st gofile anonfile anonfiles catbox file.io "
+    "bashupload",
     r"""\b(?:webhook\.site|requestbin\.(?:com|net|io)|[\w-]{1,60}\.m\.pipedream\.net
     |(?:[\w-]{1,60}\.)?interact\.sh|[\w-]{1,60}\.oast\.(?:pro|live|site|online|fun|me)
     |[\w-]{1,60}\.(?:burpcollaborator\.net|oastify\.com)|canarytokens\.(?:com|org)

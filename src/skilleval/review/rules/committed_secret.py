@@ -58,8 +58,8 @@ def _named_lines(page: Page) -> Iterator[tuple[int, int]]:
     """Yield the raw lines of the paragraphs that name a secret."""
     numbers = {number for word in _HINTS for number in page.words.get(word, ())}
     for number in sorted(numbers):
-        first, last = (page.folded.count("\n", 0, offset) for offset in page.lines[number])
-        yield page.raw_line(first)[0], page.raw_line(last)[1]
+        first, last = page.lines[number]
+        yield page.raw_line(page.row_of(first))[0], page.raw_line(page.row_of(last))[1]
 
 
 def _hit(page: Page, offset: int, shown: str, *, severity: Severity) -> Hit:

@@ -142,13 +142,13 @@ _IN_PYTHON = Probe(
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each file that is fetched and run a few lines later."""
     yield from hits(RULE, page, _IN_PYTHON)
-    yield from meant(replace(RULE, about="words"), page, *FRAMES)
+    yield from meant(RULE.of_words, page, *FRAMES)
     for hit in (*_named(page), *hits(RULE, page, _BY_URL, _REMOTE, _ONE_LINER, _CLONED)):
         verified = _VERIFIED.search(page.text, *hit.span) or is_pinned_release(hit.matched)
         yield replace(hit, severity="medium") if verified else hit
-    for hit in meant(replace(RULE, about="words"), page, _FROM_THERE, _CLONE_RUN):
+    for hit in meant(RULE.of_words, page, _FROM_THERE, _CLONE_RUN):
         yield replace(hit, severity="low") if is_vendor_installer(hit.matched) else hit
-    for hit in hits(replace(RULE, about="words"), page, _TOLD):
+    for hit in hits(RULE.of_words, page, _TOLD):
         piped = "curl" in hit.matched or "wget" in hit.matched  # the other rules speak of these
         if not piped and is_told(page, hit.span[0]):
             yield replace(hit, severity="low") if is_vendor_installer(hit.matched) else hit

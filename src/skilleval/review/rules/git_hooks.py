@@ -48,5 +48,5 @@ def review(page: Page) -> Iterator[Hit]:
     for hit in hits(RULE, page, _HOOK):
         end = min(len(page.text), hit.span[1] + 400)
         yield replace(hit, severity="high") if _CALLS_OUT.search(page.text, hit.span[0], end) else hit
-    for hit in meant(replace(RULE, about="words"), page, _PLANTED):
+    for hit in meant(RULE.of_words, page, _PLANTED):
         yield replace(hit, severity="high")

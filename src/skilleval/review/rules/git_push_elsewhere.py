@@ -8,7 +8,6 @@ Fix: Push only to remotes that the user configured.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from skilleval.review.meaning import Meaning, meant
 from skilleval.review.page import Page
@@ -53,4 +52,4 @@ _SECOND_COPY = Meaning(
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each push to a literal address."""
     yield from hits(RULE, page, _PUSH, _TOLD)
-    yield from meant(replace(RULE, about="words"), page, _SECOND_COPY)
+    yield from meant(RULE.of_words, page, _SECOND_COPY)

@@ -9,7 +9,6 @@ Fix: Let the user run a build step by hand.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from skilleval.review.lazy import Lazy
 from skilleval.review.meaning import Meaning, meant
@@ -52,7 +51,7 @@ _ADDED = Meaning(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each script of a package manifest that runs at install time."""
-    yield from meant(replace(RULE, about="words"), page, _ADDED)
+    yield from meant(RULE.of_words, page, _ADDED)
     if page.language not in {"json", "json5"} and not page.fences:
         return
     for found in _SCRIPT.matches(page):

@@ -9,7 +9,6 @@ Fix: Leave access to the user; bind servers to localhost.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from skilleval.review.frame import Frame, Notion
 from skilleval.review.meaning import meant
@@ -65,4 +64,4 @@ _TUNNEL = Probe(
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each way in that is opened for somebody outside."""
     yield from meant(RULE, page, *FRAMES)
-    yield from hits(replace(RULE, about="code"), page, _TUNNEL)
+    yield from hits(RULE.of_code, page, _TUNNEL)

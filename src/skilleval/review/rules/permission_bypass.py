@@ -70,8 +70,8 @@ FRAMES = (Frame(_STARTS, (_LOOSE,), near=(_WHY,), unless=(HARMLESS, TAUGHT, _CAG
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each such flag."""
-    for hit in meant(replace(RULE, about="words"), page, _ORDERED, *FRAMES):
+    for hit in meant(RULE.of_words, page, _ORDERED, *FRAMES):
         yield replace(hit, severity="high")
     yield from hits(RULE, page, _FLAG)
-    for hit in hits(replace(RULE, about="words"), page, _ASKED):
+    for hit in hits(RULE.of_words, page, _ASKED):
         yield replace(hit, severity="high")

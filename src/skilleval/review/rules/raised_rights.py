@@ -56,5 +56,5 @@ _SUDO = Probe(
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each right that is raised; a sentence that wants root weighs less."""
     yield from hits(RULE, page, _RIGHTS, _ROLE, _OWNER)
-    for hit in hits(replace(RULE, about="words"), page, _WIDE, _SUDO):
+    for hit in hits(RULE.of_words, page, _WIDE, _SUDO):
         yield replace(hit, severity="medium")

@@ -47,5 +47,5 @@ _SOCKET = Probe(
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each shell whose input or output is a socket."""
     yield from hits(RULE, page, _SHELL, _SOCKET)
-    for hit in hits(replace(RULE, about="words"), page, _ASKED):
+    for hit in hits(RULE.of_words, page, _ASKED):
         yield replace(hit, severity="high")

@@ -139,7 +139,7 @@ def review(page: Page) -> Iterator[Hit]:
     for sentence in sentences_with(page, _WORDS):
         text = sentence.text
         act = _ACT.search(text)
-        if _PROPER.search(text) or _ABOUT.search(text) or not (act and _SECRET.search(text)):
+        if not act or _PROPER.search(text) or _ABOUT.search(text) or not _SECRET.search(text):
             continue
         target = _ADDRESS.search(text)
         if target and is_told(page, sentence.start):

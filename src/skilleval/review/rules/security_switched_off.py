@@ -121,8 +121,8 @@ def review(page: Page) -> Iterator[Hit]:
     yield from hits(RULE, page, _CODE)
     for hit in hits(RULE, page, _QUARANTINE):
         yield replace(hit, severity="medium")
-    for hit in hits(replace(RULE, about="words"), page, _ASKED):
+    for hit in hits(RULE.of_words, page, _ASKED):
         start, end = bounds(page.text, hit.span[0])
         if len(page.text[start:end].split()) > LABEL_WORDS:  # "bypass firewalls" alone names a risk
             yield hit
-    yield from meant(replace(RULE, about="words"), page, _UNGUARDED, _GOES_ON, _LET_THROUGH, _WAVED_THROUGH)
+    yield from meant(RULE.of_words, page, _UNGUARDED, _GOES_ON, _LET_THROUGH, _WAVED_THROUGH)

@@ -61,8 +61,8 @@ _REDEFINED = Meaning(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each change of a start-up file; what fetches, decodes or redefines weighs more."""
-    yield from meant(replace(RULE, about="words"), page, _REDEFINED)
-    for hit in hits(replace(RULE, about="words"), page, _ASKED):
+    yield from meant(RULE.of_words, page, _REDEFINED)
+    for hit in hits(RULE.of_words, page, _ASKED):
         plain = "path" in hit.matched.lower() or "completion" in hit.matched.lower()
         yield replace(hit, severity="low" if plain else "high")
     for found in _APPEND.matches(page):

@@ -8,7 +8,6 @@ Fix: Delete it, or record only when asked and say so.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from skilleval.review.frame import Frame, Notion
 from skilleval.review.meaning import meant
@@ -81,6 +80,6 @@ FRAMES = (
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each way of watching what the user does."""
-    yield from meant(replace(RULE, about="words"), page, *FRAMES)
+    yield from meant(RULE.of_words, page, *FRAMES)
     yield from hits(RULE, page, _CODE, _BROWSED)
-    yield from hits(replace(RULE, about="words"), page, _ASKED)
+    yield from hits(RULE.of_words, page, _ASKED)

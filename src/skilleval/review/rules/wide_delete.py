@@ -8,7 +8,6 @@ Fix: Delete named files below the task's own folder; quote variables and check t
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from skilleval.review.frame import Frame, Notion
 from skilleval.review.meaning import meant
@@ -97,6 +96,6 @@ _BACKUPS = Probe(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each delete without a safe boundary."""
-    yield from meant(replace(RULE, about="words"), page, *FRAMES)
+    yield from meant(RULE.of_words, page, *FRAMES)
     yield from hits(RULE, page, _SHELL, _BACKUPS)
-    yield from hits(replace(RULE, about="words"), page, _THINGS, _ASKED)
+    yield from hits(RULE.of_words, page, _THINGS, _ASKED)

@@ -51,7 +51,7 @@ _BOMB = Probe(
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each such command."""
     yield from hits(RULE, page, _DISK, _BOMB)
-    for hit in hits(replace(RULE, about="words"), page, _EXHAUST):
+    for hit in hits(RULE.of_words, page, _EXHAUST):
         yield replace(
             hit,
             severity="high" if "fill" in hit.matched.lower() or "until" in hit.matched.lower() else "medium",
