@@ -17,9 +17,11 @@ from skilleval.grading.claims import (
     differences,
     foreign_lengths,
     groups,
+    growth,
     lengths,
     lists,
     located,
+    measured,
     misquotes,
     missing,
     own_counts,
@@ -27,6 +29,7 @@ from skilleval.grading.claims import (
     quotations,
     readings,
     record,
+    renderings,
     runs,
     sums,
     tables,
@@ -61,6 +64,9 @@ FINDERS: tuple[Callable[[Scene], Iterator[Claim]], ...] = (
     changes.find,
     differences.find,
     verdicts.find,
+    measured.find,
+    growth.find,
+    renderings.find,
 )
 
 

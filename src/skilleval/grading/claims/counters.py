@@ -90,7 +90,10 @@ def _items(document: Document) -> set[int]:
     bullets = regex.findall(r"^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+\S", document.text, regex.MULTILINE)
     if rows_of(document):
         return without_heading(document)
-    return {len(bullets), sum(not indent for indent in bullets)} if bullets else set()
+    if not bullets:
+        return set()
+    lists = regex.findall(r"(?m)(?:^\s*(?:[-*+•]|\d{1,3}[.)])\s+\S.*\n?)+", document.text)
+    return {len(bullets), sum(not indent for indent in bullets), *(len(one.splitlines()) for one in lists)}
 
 
 def entries_in(document: Document) -> set[int]:
@@ -151,7 +154,15 @@ def _messages(document: Document) -> set[int]:
     return {mails} if mails else {turns} if turns else set()
 
 
+_PRESENT = regex.compile(
+    r"^\W*(?:present|attendees?|participants?|attending|people|team|members|anwesend|teilnehmer\w*|présents?)\W*:\W*(.+)$",
+    regex.MULTILINE | regex.IGNORECASE,
+)
+
+
 def _people(document: Document) -> set[int]:
+    if listed := _PRESENT.findall(document.text):
+        return {len(regex.split(r",|\band\b|\bund\b|;", one)) for one in listed}
     senders = set(regex.findall(r"^From:\s*(.+?)\s*$", document.text, regex.MULTILINE))
     speakers = set(_speakers(document))
     return {len(senders)} if senders else {len(speakers)} if len(speakers) > 1 else set()

@@ -113,7 +113,8 @@ NEUTRAL = frozenset(
 SMALL_WORDS = frozenset(
     """
     of in for on to or at from with this that the and by than a an times per is are was were be more
-    fewer less percent years year days day hours hour minutes minute seconds euros dollars
+    fewer less percent years year days day hours hour minutes minute seconds euros dollars minuten
+    minute stunden tage wochen minutes heures jours semaines minutos horas días semanas euro gramm
     """.split()  # noqa: SIM905 -- reads better than twenty quoted words
 )
 OWN_WORDS = frozenset({"character", "char", "word", "sentence", "test", "file"})

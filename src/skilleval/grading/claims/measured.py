@@ -1,0 +1,140 @@
+"""Lengths held against every part of a text that they may honestly be of: false where no part has so many.
+
+How the part is called does not matter ("the body", "from the salutation to the name"): a number of words that
+neither the text nor any paragraph, section or line of it has is wrong, whatever it was meant of.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import regex
+
+from skilleval.domain.grade import Claim
+from skilleval.grading.claims.hedges import bound_of, is_true
+from skilleval.grading.claims.kinds import CHARACTERS, COUNT, WORDS
+from skilleval.grading.claims.lengths import lengths_of
+from skilleval.grading.claims.newest import made, topic
+from skilleval.grading.claims.numbers import NUMBER, number_from
+from skilleval.grading.claims.numerals import is_range
+from skilleval.grading.claims.regions import regions
+from skilleval.grading.claims.scene import Document, Scene
+from skilleval.grading.claims.settled import settled
+from skilleval.grading.claims.text import Sentence, spans
+
+UNITS = {
+    "words": r"words?|wörter|worte|mots|palabras",
+    "characters": r"characters?|chars?|zeichen|caractères|caracteres",
+    "sentences": r"sentences?|sätze|oraciones",
+    "lines": r"lines?|zeilen?|lignes?|líneas?",
+    "paragraphs": r"paragraphs?|absätze|paragraphes?|párrafos?",
+}
+_KINDS = {"words": WORDS, "characters": CHARACTERS}
+_STATED = regex.compile(
+    rf"(?P<number>{NUMBER})[\s-]+(?:\w+ed\s+|short\s+|full\s+|whole\s+)?(?P<unit>{'|'.join(UNITS.values())})\b",
+    regex.IGNORECASE,
+)
+_NOT_A_LENGTH = regex.compile(
+    r"\b(?:limit\w*|max\w*|min\w*|allow\w*|ask\w*|must|should|could|would|may|can|first|last|next|these|those|"
+    r"other|same|per|each|every|any|another|grenze|höchstens|maximal|erlaubt|limite|máximo|within|target|aim|"
+    r"add\w*|remov\w*|delet\w*|chang\w*|fix\w*|touch\w*|edit\w*|replac\w*|insert\w*|trim\w*|cut|shorten\w*|"
+    r"correct\w*|differ\w*|drop\w*|from|by|after|before|above|below|between|saved?|lost|gain\w*|room|spare|"
+    r"appears?|occurs?|matches|matching|hold\w*|mention\w*|affect\w*|on|of (?:the|your|its)|up|line|page|"
+    r"if|of|about\s+the|was|were|had|long(?:er|est)?|short(?:er|est)?|than|two|pair|ihr\w*|von|auf)\W*$",
+    regex.IGNORECASE,
+)
+_HELD = regex.compile(
+    r"(?:\b(?:has|have|is|are|to|with|at|in|counts?|totals?|holds?|contains?|spans?|fills?|takes?|leaves?|leaving|uses?|needs?|"
+    r"comprises?|length|hat|sind|ist|umfasst|zählt|enthält|a|compte|contient|comporte|fait|tiene|cuenta con|"
+    r"contiene|son|of|long)|[:(,–—]|^|\b(?:and|und|et|y))\W*(?:(?:just|only|exactly|now|all of|a total of|"
+    r"under|over|about|around|roughly|almost|nearly|at least|at most|fewer than|less than|more than|genau|nur|"
+    r"exactement|exactamente|solo|sólo)\s+)*$",
+    regex.IGNORECASE,
+)
+_AFTER_ANY = (
+    r"^\W{0,2}\s*(?:limit|max|or|each|per|apart|of (?:it|the|your|them|room)|longer|shorter|more|fewer|less|"
+    r"higher|lower|earlier|later|further|above|below|under|over|too|to (?:spare|go)|left|remain\w*|that|which|"
+    r"changed|added|removed|deleted|touched|ago|before|after|länger|kürzer|mehr|weniger|de plus|de moins|más|"
+    r"menos|für|pro|par|por"
+)
+_NOT_AFTER = {
+    False: regex.compile(rf"{_AFTER_ANY})\b", regex.IGNORECASE),
+    True: regex.compile(
+        rf"{_AFTER_ANY}|with|containing|were|was|ha(?:ve|s)|do|out|up|down|in (?:which|the)|from|begin\w*|"
+        r"start\w*|end|where|mention\w*|differ\w*|on|match|hold|name|are|is)\b",
+        regex.IGNORECASE,
+    ),
+}
+"""What follows a number that is no length: a limit, a difference, or what was done. By whether it is of lines."""
+_NOW = regex.compile(r"\b(?:leaves|leaving|left with|is now|are now|now has|now counts)\W*(?:just |only )?$", regex.IGNORECASE)
+LEAST = {"words": 4, "characters": 4, "sentences": 2, "lines": 2, "paragraphs": 2}
+
+
+def find(scene: Scene) -> Iterator[Claim]:
+    """Yield each stated length that no part of the texts it may be of has."""
+    if not scene.is_answer or not scene.documents:
+        return
+    for sentence in scene.sentences:
+        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+            continue
+        for found in _STATED.finditer(sentence.masked):
+            yield from _judged(scene, sentence, found)
+
+
+def _judged(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
+    unit = unit_of(found["unit"])
+    number = number_from(found["number"])
+    before, after = sentence.masked[: found.start()], sentence.masked[found.end() :]
+    if number < LEAST[unit] or is_range(sentence.masked, found.span("number")) or _NOT_AFTER[unit == "lines"].match(after):
+        return
+    if not _HELD.search(before) or _NOT_A_LENGTH.search(regex.split(r"[.;:(]\s|,\s", before)[-1]):
+        return
+    documents = topic(sentence, scene) or made(scene) or scene.documents
+    if topic(sentence, scene) and all(one.given for one in documents):
+        documents = (*documents, *(one for one in made(scene)))
+    if _NOW.search(before) and made(scene):
+        documents = tuple(one for one in documents if not one.given) or made(scene)
+    if not made(scene):
+        documents = (*documents, Document("the answer", scene.text, given=False))
+    counts = {count for one in documents for count in counts_in(one, unit)} | _shown(scene, unit)
+    if counts and not is_true(number, counts, bound_of(before, after)):
+        near = min(counts, key=lambda count: abs(count - number))
+        start = max((cut.end() for cut in regex.finditer(r"[.;:]\s|,\s(?:and\s)?|\b(?:and|und|et|y)\s", before)), default=0)
+        yield settled(
+            kind=_KINDS.get(unit, COUNT),
+            quote=sentence.text[start : found.end()].strip(" (*_"),
+            holds=False,
+            evidence=f"no part of {documents[0].path} has so many {unit}; the nearest has {near}",
+        )
+
+
+def unit_of(said: str) -> str:
+    """Return the unit that a word in any of the languages means."""
+    return next(unit for unit, words in UNITS.items() if regex.fullmatch(words, said, regex.IGNORECASE))
+
+
+@lru_cache(maxsize=256)
+def counts_in(document: Document, unit: str) -> frozenset[int]:
+    """Return how many of a unit each part of a document has."""
+    if unit == "paragraphs":
+        parts = [part for part in regex.split(r"\n\s*\n", document.text) if part.strip()]
+        return frozenset(range(1, len(parts) + 1)) if len(parts) < 3 else frozenset(
+            {len(parts), len(parts) - 1, len(parts) - 2}
+        )
+    return frozenset(count for part in regions(document) for count in counts_of_text(part, unit))
+
+
+def counts_of_text(text: str, unit: str) -> set[int]:
+    """Return every honest count of a text."""
+    if unit == "lines":
+        filled = [line for line in text.splitlines() if line.strip()]
+        return {len(text.splitlines()), len(filled)}
+    return lengths_of(text, unit)
+
+
+def _shown(scene: Scene, unit: str) -> set[int]:
+    """Return the counts of what the answer itself shows or quotes."""
+    texts = [block.text for block in scene.blocks if block.kind in {"quote", "code", "draft", "item"}]
+    texts += [text for sentence in scene.sentences for _, _, text in spans(sentence.text)]
+    return {count for text in texts[:400] for count in counts_of_text(text, unit)}
+
+
