@@ -66,7 +66,7 @@ _ANY_RUN = (
     r"docker|run|exec|eval|curl|sqlite|psql|jq|awk|sed"
 )
 _BUILD = (
-    r"build|make|compile|cargo|\bgo\b|gradle|mvn|tsc|webpack|vite|npm|gcc|cc |javac|dotnet|docker|podman|"
+    r"build|make|compile|cargo|\bgo\b|gradle|mvn|tsc|webpack|vite|npm|gcc|cc |javac|dotnet|\bdocker\b|podman|"
     r"latex|pandoc|sphinx|mkdocs|hugo|jekyll"
 )
 _RAN = r"ran|re-?ran|run|executed|used|applied|started"
@@ -239,7 +239,7 @@ CLASSES = (
     _class(
         "a tag",
         "tagged|created|made|pushed|added",
-        r"(?:(?:release|git|version) )?tags?|(?:the|this|that) (?:release|commit)",
+        r"(?:(?:release|git|version) )?tags?|(?:(?:the|this|that) )?(?:release|commit|version)",
         r"\btag\b|release",
     ),
     _class(
