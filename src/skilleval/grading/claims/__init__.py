@@ -15,6 +15,7 @@ from skilleval.grading.claims import (
     contents,
     denials,
     differences,
+    figures,
     filed,
     foreign_deeds,
     foreign_lengths,
@@ -40,6 +41,7 @@ from skilleval.grading.claims import (
     tool_results,
     touched,
     under_headings,
+    universals,
     verdicts,
     wholes,
 )
@@ -79,6 +81,8 @@ FINDERS: tuple[Callable[[Scene], Iterator[Claim]], ...] = (
     tool_results.find,
     filed.find,
     foreign_deeds.find,
+    figures.find,
+    universals.find,
 )
 
 

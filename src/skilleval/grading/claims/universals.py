@@ -1,0 +1,156 @@
+"""What is said of every part of a text: "every question starts with …", "no line is longer than …".
+
+And which part is the longest. A part that is another way makes it false; where a word for the parts may mean
+several rows of parts, all of them must have such a part.
+"""
+
+from collections.abc import Callable, Iterator
+
+import regex
+
+from skilleval.domain.grade import Claim
+from skilleval.grading.claims.kinds import COUNT
+from skilleval.grading.claims.lengths import lengths_of
+from skilleval.grading.claims.newest import made, stands_in, topic
+from skilleval.grading.claims.numbers import NUMBER, number_from
+from skilleval.grading.claims.outline import Part, sequences
+from skilleval.grading.claims.scene import Scene
+from skilleval.grading.claims.series import body_of, number_in
+from skilleval.grading.claims.settled import settled
+from skilleval.grading.claims.text import Sentence, spans
+
+_UNIT = r"(?P<unit>lines?|questions?|items?|bullets?|bullet points?|points?|steps?|paragraphs?|sections?|headings?|rows?|entries|entry|records?|functions?|tests?|clauses?|titles?|taglines?|slogans?|tips?|answers?|sentences?|verses?|names?)"
+_Q = r"[`\"“„«][^`\"“”„«»\n]+[`\"”“»]"
+_EVERY = regex.compile(
+    rf"\b(?P<who>every|each|all(?: of)?(?: the| these| its| {NUMBER})*|each of the(?: {NUMBER})?|no|none of the(?: {NUMBER})?)\s+(?:single\s+|other\s+)?{_UNIT}\s+(?:of \S+\s+)?(?:now\s+)?"
+    rf"(?P<verb>starts?|begins?|opens?|ends?|closes?|finish(?:es)?|contains?|has|have|mentions?|includes?|uses?|carr(?:y|ies)|names?)\s+(?:with|in|on|by)?\s*(?:either\s+)?(?:the (?:word|phrase|letter|verb)s?\s+)?(?:an? )?"
+    rf"(?P<what>{_Q}(?:(?:,\s*|\s+or\s+|,\s+or\s+){_Q})*|full stops?|periods?|question marks?|exclamation marks?|capital letters?|colons?|numbers?|dates?)(?P<rest>[^.;!?]*)",
+    regex.IGNORECASE,
+)
+_MEASURED = regex.compile(
+    rf"\b(?P<who>every|each|all(?: of)?(?: the| these| its| {NUMBER})*|each of the(?: {NUMBER})?|no|none of the(?: {NUMBER})?|not one)\s+{_UNIT}\s+(?:of \S+\s+)?(?:is|are|has|have|stays?|runs?|goes|exceeds?|comes? in)\s*"
+    rf"(?P<side>(?:at )?(?:under|below|over|above|shorter than|longer than|more than|less than|fewer than|at most|at least|up to|exactly|past|beyond)\s+)?(?P<number>{NUMBER})\s+(?P<by>characters?|words?|lines?|sentences?)(?P<rest>[^.;!?]*)",
+    regex.IGNORECASE,
+)
+_MARKS = {"full stop": r"\.", "period": r"\.", "question mark": r"\?", "exclamation mark": "!", "capital letter": r"\p{Lu}", "colon": ":", "number": r"\d+", "date": r"\d{1,4}[-./]\d{1,2}"}
+_BEST = regex.compile(
+    rf"\bthe (?P<end>longest|shortest|wordiest|biggest|largest|smallest)\s+(?:\w+\s+)?{_UNIT}(?:\s+(?:of|in) [^,.;]{{1,30}}?)?\s+(?:is|was|being|reads|:|remains)\s*(?:the one |now )?(?P<what>{_Q})|"
+    rf"(?P<what>{_Q}|\b[A-Z][\w-]+)\s+(?:is|has|makes|remains|being)\s+(?:by far\s+|now\s+)?the (?P<end>longest|shortest|wordiest|biggest|largest|smallest)\b(?:\s+(?P<thing>\w+))?",
+)
+_LAID = ("line", "item", "section", "question", "paragraph", "record", "heading", "clause")
+_NARROWS = regex.compile(r"\b(?:except|but|apart|besides|other|where|which|that|if|unless|of the)\b", regex.IGNORECASE)
+
+
+def find(scene: Scene) -> Iterator[Claim]:
+    """Yield each statement on all parts that one of them contradicts."""
+    if not scene.is_answer or not scene.documents:
+        return
+    for sentence in scene.sentences:
+        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+            continue
+        for found in _EVERY.finditer(sentence.text):
+            yield from _every(scene, sentence, found)
+        for found in _MEASURED.finditer(sentence.masked):
+            yield from _measured(scene, sentence, found)
+        for found in _BEST.finditer(sentence.text):
+            yield from _best(scene, sentence, found)
+
+
+def _every(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
+    words = [text for _, _, text in spans(found["what"])]
+    mark = _MARKS.get(found["what"].lower().removesuffix("s"))
+    forms = [regex.escape(word) for word in words] or ([mark] if mark else [])
+    if not forms or _NARROWS.search(found["rest"]) or _wished(sentence, found.start()):
+        return
+    either = "|".join(forms)
+    verb = found["verb"].lower()
+    if verb.startswith(("start", "begin", "open")):
+        pattern = rf"^\W*(?:\d+[.)]\s*)?\W*(?:{either})"
+    elif verb.startswith(("end", "clos", "finish")):
+        pattern = rf"(?:{either})[\s\"”’*_)]*$"
+    else:
+        pattern = f"(?:{either})"
+    form = regex.compile(pattern, regex.IGNORECASE if mark is None else 0)
+    yield from _judged(scene, sentence, found, lambda part: form.search(part.text.strip()) is not None)
+
+
+def _measured(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
+    number, by = number_from(found["number"]), found["by"].lower()
+    side = (found["side"] or "exactly").strip().lower()
+    if _NARROWS.search(found["rest"]) or _wished(sentence, found.start()):
+        return
+
+    def holds(part: Part) -> bool:
+        counts = lengths_of(part.text.strip(), by) if not by.startswith("line") else {len(part.text.strip().splitlines())}
+        return any(_fits(side, count, number) for count in counts)
+
+    yield from _judged(scene, sentence, found, holds)
+
+
+def _fits(side: str, count: int, number: int) -> bool:
+    if side.endswith(("at most", "up to")):
+        return count <= number
+    if side.endswith("at least"):
+        return count >= number
+    if side == "exactly":
+        return count == number
+    return count > number if side.startswith(("over", "above", "longer", "more", "past", "beyond")) else count < number
+
+
+def _judged(scene: Scene, sentence: Sentence, found: "regex.Match[str]", holds: Callable[[Part], bool]) -> Iterator[Claim]:
+    is_none = found["who"].lower().startswith("no")
+    unit = regex.sub(r"ies$", "y", found["unit"].lower()).removesuffix("s")
+    unit = {"tagline": "line", "slogan": "line", "verse": "line", "bullet point": "bullet", "sentence": "paragraph", "title": "heading", "name": "item", "tip": "item"}.get(unit, unit)
+    documents = tuple(one for one in topic(sentence, scene) if not one.given) or topic(sentence, scene) or made(scene)
+    rows = [tuple(part for part in parts if part.text.strip()) for one in documents for parts in sequences(unit, one)]
+    rows = [row for row in rows if len(row) > 1]
+    if not rows:
+        return
+    others = [next((part for part in row if holds(part) == is_none), None) for row in rows]
+    if all(others) and others[0] is not None:
+        yield _claim(sentence, found, f"“{others[0].text.strip()[:120]}” is another way")
+
+
+def _best(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
+    """Yield "the longest answer is “Jupiter”": by no measure is it the longest in any row that has it."""
+    name = found["what"].strip("`\"“”„«»")
+    best = max if found["end"] in {"longest", "wordiest", "biggest", "largest"} else min
+    documents = tuple(one for one in topic(sentence, scene) if not one.given) or topic(sentence, scene) or made(scene) or scene.documents
+    rows = [parts for one in documents for unit in _LAID for parts in sequences(unit, one) if len(parts) > 1]
+    rows = [row for row in rows if any(_is_it(name, part) for part in row)]
+    tables = [body_of(one) for one in scene.documents if any(name in row for row in body_of(one))]
+    if not rows or _wished(sentence, found.start()):
+        return
+    for row in rows:
+        for measure in (lambda text: len(text.strip()), lambda text: len(text.split()), lambda text: len(text.strip().splitlines()), _bullets):
+            value = best(measure(part.text) for part in row)
+            if any(_is_it(name, part) and measure(part.text) == value for part in row):
+                return
+    for body in tables:
+        for place in range(min(map(len, body))):
+            numbers = [number_in(row[place]) for row in body]
+            if all(number is not None for number in numbers):
+                value = best(number for number in numbers if number is not None)
+                if any(name in row and number == value for row, number in zip(body, numbers, strict=True)):
+                    return
+    yield _claim(sentence, found, f"another one is the {found['end']}")
+
+
+def _bullets(text: str) -> int:
+    return len(regex.findall(r"(?m)^\s*(?:[-*+•]|\d+[.)])\s", text))
+
+
+def _is_it(name: str, part: Part) -> bool:
+    """Return whether a part is what is named: it itself, or a section of that heading."""
+    first = part.text.strip().splitlines()[0] if part.text.strip() else ""
+    bare = regex.sub(r"^[\s#*+\d.)>|-]+", "", first).strip(" .:*")
+    return bare.lower() == name.lower().strip(" .:") or (len(name.split()) > 2 and stands_in(name, first))
+
+
+def _wished(sentence: Sentence, position: int) -> bool:
+    before = regex.split(r"[.;:]\s", sentence.masked[:position])[-1]
+    return regex.search(r"\b(?:if|should|must|would|could|make sure|ensure|so that|not)\b", before, regex.IGNORECASE) is not None
+
+
+def _claim(sentence: Sentence, found: "regex.Match[str]", evidence: str) -> Claim:
+    return settled(kind=COUNT, quote=sentence.text[found.start() : found.end()].strip(" ,;:"), holds=False, evidence=evidence)
