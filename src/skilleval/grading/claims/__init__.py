@@ -13,8 +13,11 @@ from skilleval.grading.claims import (
     absences,
     changes,
     contents,
+    definite,
     denials,
     differences,
+    edited,
+    ends,
     figures,
     filed,
     foreign_deeds,
@@ -30,6 +33,7 @@ from skilleval.grading.claims import (
     missing,
     occurring,
     own_counts,
+    paired,
     quantities,
     quotations,
     readings,
@@ -42,6 +46,7 @@ from skilleval.grading.claims import (
     touched,
     under_headings,
     universals,
+    vanished,
     verdicts,
     wholes,
 )
@@ -83,6 +88,11 @@ FINDERS: tuple[Callable[[Scene], Iterator[Claim]], ...] = (
     foreign_deeds.find,
     figures.find,
     universals.find,
+    ends.find,
+    paired.find,
+    edited.find,
+    vanished.find,
+    definite.find,
 )
 
 

@@ -13,7 +13,7 @@ _FILL = r"(?:(?!(?:to|for|before|after|if|that|which|or|so|when|until)\s)[\w'’
 
 _LEAD = r"^\W*(?:x\]\s*)?(?:(?:the|a|an|my|all|both|new|one)\s+)*(?:[\w-]+\s+)?"
 _LINE_END = (
-    r"(?=\W*$|\s+(?:successfully|to|with|via|as|and|under|using|again)\b|\s*[(`\"“])"
+    r"(?=\W*$|\s+(?:successfully|to|with|via|as|and|under|using|again)\b|\s*[(`\"“]|\s+v?\d)"
     r"(?!.*\b(?:is|are|was|were|be|will|would|should|must|can|could|may|has|have|had|gets?|goes?|needs?|do|"
     r"does|per|each|every)\b)"
 )

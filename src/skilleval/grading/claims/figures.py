@@ -28,7 +28,7 @@ _WORDS = {
 _IS = r"(?:is|are|was|were|of|to|at|equals|comes? to|amounts? to|atteint|est de|est|beträgt|sind|ist|liegt bei|es de|es|asciende a|suma|reaches?|stands at|:|=|→)"
 _UNIT = r"(?P<unit>\s?(?:€|\$|£|euros?|eur|usd|dollars?|pounds|ms|s\b|seconds?|sekunden|min\b|minutes?|minuten|hours?|stunden|heures|horas|kg|g\b|gramm?s?|km|miles|points?|punkte|gb|mb|kb|%|percent|percentage))?"
 _STATED = regex.compile(
-    rf"\b(?P<word>{'|'.join(_WORDS.values())})\b(?P<what>[^.;!?\d]{{0,60}}?)\b?{_IS}?\s*(?:exactly |genau |exactement )?(?P<number>{AMOUNT}){_UNIT}",
+    rf"\b(?P<word>{'|'.join(_WORDS.values())})\b(?P<what>(?:[^.;!?\d]|\.(?=\w)){{0,60}}?)\b?{_IS}?\s*(?:exactly |genau |exactement )?(?P<number>{AMOUNT})(?!\s*[–·*/x×-]){_UNIT}",
     regex.IGNORECASE,
 )
 _AFTER = regex.compile(
@@ -44,12 +44,12 @@ _OVER = r"(?:above|over|more than|greater than|higher than|longer than|exceed(?:
 _UNDER = r"(?:below|under|less than|fewer than|lower than|shorter than|smaller than|at most|short of|cheaper than)"
 _MANY = regex.compile(
     rf"(?:^|[.;:,(]\s+|\b(?:and|but|while|that)\s+)(?:exactly |only |just )?(?P<number>{NUMBER})\s+(?:of\s+(?:the|all|these|its)\s+(?:{NUMBER}\s+)?)?(?P<noun>(?:[\w-]+\s+){{0,3}}?)"
-    rf"(?:is|are|was|were|took|takes|cost|costs|lie|lies|stay|stays|stayed|came|come|scored|score|weigh|run|ran|have|has|needed|sold|earn|earned|lasted?|got|brought(?: in)?|made|go|went)?\s*(?P<side>{_OVER}|{_UNDER})\s+(?P<limit>{AMOUNT})",
+    rf"(?:is|are|was|were|took|takes|cost|costs|lie|lies|stay|stays|stayed|came|come|scored|score|weigh|run|ran|have|has|needed|sold|earn|earned|lasted?|got|brought(?: in)?|made|go|went)\s+(?P<side>{_OVER}|{_UNDER})\s+(?P<limit>{AMOUNT})",
     regex.IGNORECASE,
 )
 _ALL_OR_NONE = regex.compile(
-    rf"(?:^|[.;:,(]\s+|\b(?:and|but|while|that)\s+)(?P<who>no|none of the|not one|all|every|each|all of the|nothing)\s*(?P<noun>(?:[\w-]+\s+){{0,3}}?)"
-    rf"(?:is|are|was|were|took|takes|costs?|lies?|stays?|stayed|came|comes|scored|scores|weighs?|runs?|ran|falls?|fell|drops?|dropped|goes|went|gets|needed|needs|sold|has|have)?\s*(?P<side>{_OVER}|{_UNDER})\s+(?P<limit>{AMOUNT})(?!\s*(?:characters?|words?|lines?|zeichen))",
+    rf"(?:^|[.;:,(]\s+|\b(?:and|but|while|that)\s+)(?P<who>no|none of the|not one|all|every|each|all of the|nothing)\s+(?P<noun>(?:[\w-]+\s+){{0,3}}?)"
+    rf"(?:is|are|was|were|took|takes|costs?|lies?|stays?|stayed|came|comes|scored|scores|weighs?|runs?|ran|falls?|fell|drops?|dropped|goes|went|gets|needed|needs|sold|has|have)\s+(?P<side>{_OVER}|{_UNDER})\s+(?P<limit>{AMOUNT})(?!\s*(?:characters?|words?|lines?|zeichen))",
     regex.IGNORECASE,
 )
 

@@ -27,7 +27,7 @@ from skilleval.grading.claims.uses import PROGRAMS
 from skilleval.grading.quote import is_quoted_from
 
 _DIAGNOSTIC = regex.compile(
-    r"^(?P<path>[\w./-]+\.\w{1,5}):(?P<line>\d+)(?::\d+)?:?\s*(?P<text>\S.*)$|"
+    r"(?:^|(?<=\s))(?P<path>[\w./-]+\.\w{1,5}):(?P<line>\d+)(?::\d+)?:?\s*(?P<text>\S.*)$|"
     r"^(?P<line>\d+)[:-](?P<text>.*)$",
     regex.MULTILINE,
 )
@@ -174,7 +174,8 @@ def _is_false(scene: Scene, told: Told, weighing: Weighing, documents: Sequence[
         return True
     known = {document.path for document in documents}
     others = [document for document in scene.documents if document.path not in known]
-    return not Weighing(_readings(told.mark, others), weighing.tokens, weighing.nth).holds
+    elsewhere = tuple(one for one in _readings(told.mark, others) if len(one.parts) > 1)
+    return not Weighing(elsewhere, weighing.tokens, weighing.nth).holds
 
 
 def _acts(told: Told) -> bool:

@@ -66,6 +66,8 @@ _NOT_AFTER = {
 }
 """What follows a number that is no length: a limit, a difference, or what was done. By whether it is of lines."""
 _NOW = regex.compile(r"\b(?:leaves|leaving|left with|is now|are now|now has|now counts)\W*(?:just |only )?$", regex.IGNORECASE)
+FAR = 5
+"""How many times as long as anything that is known a text is that must be another one."""
 LEAST = {"words": 4, "characters": 4, "sentences": 2, "lines": 2, "paragraphs": 2}
 
 
@@ -96,7 +98,7 @@ def _judged(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iter
     if not made(scene):
         documents = (*documents, Document("the answer", scene.text, given=False))
     counts = {count for one in documents for count in counts_in(one, unit)} | _shown(scene, unit)
-    if counts and not is_true(number, counts, bound_of(before, after)):
+    if counts and number <= FAR * max(counts) and not is_true(number, counts, bound_of(before, after)):
         near = min(counts, key=lambda count: abs(count - number))
         start = max((cut.end() for cut in regex.finditer(r"[.;:]\s|,\s(?:and\s)?|\b(?:and|und|et|y)\s", before)), default=0)
         yield settled(

@@ -121,9 +121,11 @@ def find(scene: Scene) -> Iterator[Claim]:
         for start, end, text in spans(sentence.text):
             role = "" if sentence.text[start] == "`" else _role(sentence.masked[:start])
             role = "given" if role == "bare" and is_quoting else role
-            if not role or (is_editing and role == "bare"):
+            is_new = is_editing and role == "bare"
+            near_to = [one.text for one in scene.documents if not one.given and one.path != scene.origin]
+            if not role or (is_new and not near_to):
                 continue
-            if shown := _judged(role, text, sources, known):
+            if shown := _judged(role, text, near_to if is_new else sources, known):
                 yield _claim(sentence.text[_clause_start(sentence, start) : end].strip(), text, shown)
     yield from _blocks(scene, sources, known, is_editing=is_editing)
 

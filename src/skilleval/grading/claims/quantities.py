@@ -43,7 +43,7 @@ from skilleval.grading.claims.quantity_words import (
 from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.sources import last_named_before, named_in, the_only_one
-from skilleval.grading.claims.tally import counts_of, lines_holding
+from skilleval.grading.claims.tally import counts_of, lines_holding, lines_matching
 from skilleval.grading.claims.text import Sentence
 
 NUMBERS_LIMIT = 20
@@ -204,6 +204,8 @@ def _honest_counts(said: str, qualifier: str, document: Document) -> set[int]:
     singular = _singular(noun)
     if qualifier and _singular(qualifier.lower()) in _stem_of(document):
         return counts_of(noun.lower(), document)
+    if regex.fullmatch(r"[1-5]xx", qualifier):
+        return lines_matching(rf"(?<!\d){qualifier[0]}\d\d(?!\d)", document)
     if qualifier:
         if singular in LINE_LIKE or (qualifier in document.text and not qualifier.islower()):
             return lines_holding(qualifier, document)

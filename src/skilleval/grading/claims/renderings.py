@@ -10,7 +10,6 @@ import regex
 
 from skilleval.domain.grade import Claim
 from skilleval.grading.claims.change_phrases import EDITED, MADE, TURNED
-from skilleval.grading.claims.clauses import Clause
 from skilleval.grading.claims.kinds import CHANGE
 from skilleval.grading.claims.newest import everything, made, newest, pairs, stands_in, times_in
 from skilleval.grading.claims.scene import Scene
@@ -25,9 +24,13 @@ _DEED = (
 )
 _QUOTE = r"(?P<value>[`\"“„«][^`\"“”„«»\n]{1,200}[`\"”“»])"
 _VALUE = rf"(?:{_QUOTE}|(?P<value>v?\d+(?:\.\d+)+)(?![\w.]*\w))"
+_TOLD = (
+    r"(?:\b(?:I|[Ww]e)(?:['’]ve| have)?\s+(?:\w+ly\s+|also\s+|then\s+|now\s+)*|"
+    r"\b(?:was|were|has been|have been|is now|are now|got)\s+(?:\w+ly\s+|also\s+|then\s+|now\s+)*|(?:^|[;:(–—]\s+|\band\s+|\bso\s+)\W*)"
+)
 _TO = regex.compile(
-    rf"\b(?P<verb>{_DEED})\b(?P<what>[^.;:!?]{{0,60}}?)\s(?:to|into|as|by|with|at)\s+(?:the\s+)?(?:\w+\s+){{0,2}}?{_VALUE}",
-    regex.IGNORECASE,
+    rf"{_TOLD}(?P<verb>(?i:{_DEED}))\b(?P<what>[^.;:!?]{{0,60}}?)\s(?:to|into|(?<=(?:rendered|translated|named|titled|labell?ed|"
+    rf"signed|headed|retitled|relabell?ed)\b.{{0,40}})as)\s+(?:the\s+)?(?:\w+\s+){{0,2}}?{_VALUE}"
 )
 _OLD_TO_NEW = regex.compile(
     rf"\b(?P<verb>{_DEED})\b(?:\s+(?!from\b|in\b)[\w'’-]+){{0,4}}?\s+(?P<old>[`\"“„«][^`\"“”„«»\n]{{2,200}}[`\"”“»])"
@@ -75,8 +78,7 @@ def _replaced(scene: Scene, sentence: Sentence) -> Iterator[Claim]:
 def _values(sentence: Sentence, known: tuple[str, ...]) -> Iterator[Claim]:
     for found in _TO.finditer(sentence.text):
         value = _bare(found["value"])
-        whole = Clause(sentence.text)
-        if len(value) < 2 or not _is_own(sentence, found.start("verb")) or not whole.is_asserted(found.start()):
+        if len(value) < 2 or not _is_own(sentence, found.start("verb")):
             continue
         if not is_quoted_from(value, known) and not any(value in text for text in known):
             yield _claim(sentence, found, f"“{value}” stands in no file and no call")
@@ -97,7 +99,7 @@ def _put(scene: Scene, sentence: Sentence) -> Iterator[Claim]:
 
 def _is_own(sentence: Sentence, position: int) -> bool:
     """Return whether what is told is a deed that took place, and not wished for or reported."""
-    clause = regex.split(r"[.;]\s", sentence.masked[:position])[-1]
+    clause = regex.split(r"[.;:]\s|,\s(?:so|and|but|then|while)\s", sentence.masked[:position])[-1]
     return _NOT_OWN.search(clause) is None
 
 

@@ -34,8 +34,8 @@ _MEASURED = regex.compile(
 )
 _MARKS = {"full stop": r"\.", "period": r"\.", "question mark": r"\?", "exclamation mark": "!", "capital letter": r"\p{Lu}", "colon": ":", "number": r"\d+", "date": r"\d{1,4}[-./]\d{1,2}"}
 _BEST = regex.compile(
-    rf"\bthe (?P<end>longest|shortest|wordiest|biggest|largest|smallest)\s+(?:\w+\s+)?{_UNIT}(?:\s+(?:of|in) [^,.;]{{1,30}}?)?\s+(?:is|was|being|reads|:|remains)\s*(?:the one |now )?(?P<what>{_Q})|"
-    rf"(?P<what>{_Q}|\b[A-Z][\w-]+)\s+(?:is|has|makes|remains|being)\s+(?:by far\s+|now\s+)?the (?P<end>longest|shortest|wordiest|biggest|largest|smallest)\b(?:\s+(?P<thing>\w+))?",
+    rf"\b[Tt]he (?P<end>longest|shortest|wordiest|biggest|largest|smallest)\s+(?:\w+\s+)?{_UNIT}(?:\s+(?:of|in) [^,.;]{{1,30}}?)?\s+(?:is|was|being|reads|:|remains)\s*(?:the one |now )?(?P<what>{_Q})|"
+    rf"(?P<what>{_Q}|\b[A-Z][\w-]+)\s+(?:is|has|makes|remains|being)\s+(?:by far\s+|now\s+)?the (?P<end>longest|shortest|wordiest|biggest|largest|smallest)\b(?:\s+(?P<thing>\w+))?(?:,?\s+(?:with|at)\s+(?P<number>{NUMBER})\b)?",
 )
 _LAID = ("line", "item", "section", "question", "paragraph", "record", "heading", "clause")
 _NARROWS = regex.compile(r"\b(?:except|but|apart|besides|other|where|which|that|if|unless|of the)\b", regex.IGNORECASE)
@@ -121,8 +121,14 @@ def _best(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterat
     tables = [body_of(one) for one in scene.documents if any(name in row for row in body_of(one))]
     if not rows or _wished(sentence, found.start()):
         return
+    if found["number"]:
+        sizes = {measure(part.text) for row in rows for part in row if _is_it(name, part) for measure in _MEASURES}
+        sizes |= {size - 1 for size in sizes}
+        if number_from(found["number"]) not in sizes:
+            yield _claim(sentence, found, f"it has {min(sizes)} to {max(sizes)}")
+            return
     for row in rows:
-        for measure in (lambda text: len(text.strip()), lambda text: len(text.split()), lambda text: len(text.strip().splitlines()), _bullets):
+        for measure in _MEASURES:
             value = best(measure(part.text) for part in row)
             if any(_is_it(name, part) and measure(part.text) == value for part in row):
                 return
@@ -138,6 +144,15 @@ def _best(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterat
 
 def _bullets(text: str) -> int:
     return len(regex.findall(r"(?m)^\s*(?:[-*+•]|\d+[.)])\s", text))
+
+
+_MEASURES: tuple[Callable[[str], int], ...] = (
+    lambda text: len(text.strip()),
+    lambda text: len(text.split()),
+    lambda text: len([line for line in text.splitlines() if line.strip()]),
+    _bullets,
+)
+"""How long a part is: by characters, words, lines and points."""
 
 
 def _is_it(name: str, part: Part) -> bool:

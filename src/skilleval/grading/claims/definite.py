@@ -1,0 +1,78 @@
+"""Things that are spoken of as so many: "the eight sales", "all five ingredients", "both tables".
+
+The number is held against every count of such things that any file gives, of a part of it too.
+"""
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+import regex
+
+from skilleval.domain.grade import Claim
+from skilleval.grading.claims.counters import COUNTERS
+from skilleval.grading.claims.grids import singular_of
+from skilleval.grading.claims.kinds import COUNT
+from skilleval.grading.claims.newest import topic
+from skilleval.grading.claims.numbers import NUMBER, number_from
+from skilleval.grading.claims.numerals import is_range
+from skilleval.grading.claims.outline import sequences
+from skilleval.grading.claims.scene import Document, Scene
+from skilleval.grading.claims.settled import settled
+from skilleval.grading.claims.shapes import shape_counts
+from skilleval.grading.claims.tally import counts_of
+from skilleval.grading.claims.text import Sentence
+from skilleval.grading.claims.tongues import english_of
+
+_PHRASE = regex.compile(
+    rf"\b(?P<det>the|all|all the|all of the|these|your|any of the|each of the|both of the|none of the|alle|die|les|tous les|toutes les|los|las|todos los|todas las)\s+(?P<number>{NUMBER})\s+"
+    r"(?:(?:data|original|given|listed|existing|numbered|whole|remaining)\s+)?(?P<noun>\p{L}+)(?P<rest>[^.;!?]*)",
+    regex.IGNORECASE,
+)
+_NARROWS = regex.compile(
+    r"^\s*(?:that|which|who|whose|with|without|where|of|in|from|under|below|above|you|I|we|on|about|for|left|still|marked|added|removed|deleted|new|changed|longer|"
+    r"mentioned|named|given here|I've|ago|or|to|at|than|each|per|missing|duplicate|[`\"“(:])",
+    regex.IGNORECASE,
+)
+_NOT = regex.compile(r"\b(?:if|would|could|should|last|first|next|other|remaining|added|removed|dropped|deleted|new|missing|following|these)\W*$", regex.IGNORECASE)
+_VAGUE = frozenset("thing way point change issue problem option part place time day week month year hour minute second file version word character person reason side case test question kind type page edit fix step".split())
+
+
+def find(scene: Scene) -> Iterator[Claim]:
+    """Yield each number of things that no count gives."""
+    if not scene.is_answer or not scene.documents:
+        return
+    for sentence in scene.sentences:
+        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+            continue
+        for found in _PHRASE.finditer(sentence.masked):
+            yield from _judged(scene, sentence, found)
+
+
+def _judged(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
+    noun = english_of(found["noun"].lower())
+    singular, number = singular_of(noun), number_from(found["number"])
+    if singular in _VAGUE or number < 2 or _NARROWS.match(found["rest"]) or is_range(sentence.masked, found.span("number")):
+        return
+    if _NOT.search(sentence.masked[: found.start()]) or regex.search(rf"\b{regex.escape(found['number'])}\b", scene.prompt):
+        return
+    known: set[int] = set()
+    for one in topic(sentence, scene) or scene.documents:
+        known |= _counts(singular, one)
+    if not known:
+        return
+    for one in scene.documents:
+        known |= _counts(singular, one) | set(shape_counts(one))
+    own = sum(block.kind == "item" for block in scene.blocks)
+    if number not in known | {own}:
+        evidence = f"counted {' or '.join(map(str, sorted(known)[:5]))}"
+        quote = sentence.text[found.start() : found.end("noun")]
+        yield settled(kind=COUNT, quote=quote, holds=False, evidence=evidence)
+
+
+def _counts(singular: str, document: Document) -> set[int]:
+    """Return every count of such things, where the document has them by form or by its name."""
+    stem = {singular_of(word) for word in regex.findall(r"[a-z]+", PurePosixPath(document.path).stem.lower())}
+    if singular not in COUNTERS and singular not in stem and not counts_of(singular, document):
+        return set()
+    counts = counts_of(singular, document)
+    return counts | {len(parts) for parts in sequences(singular, document)} if counts else set()
