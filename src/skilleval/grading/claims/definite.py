@@ -56,9 +56,9 @@ def _judged(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iter
     if _NOT.search(sentence.masked[: found.start()]) or regex.search(rf"\b{regex.escape(found['number'])}\b", scene.prompt):
         return
     known: set[int] = set()
-    for one in topic(sentence, scene) or scene.documents:
+    for one in topic(sentence, scene):
         known |= _counts(singular, one)
-    if not known:
+    if not known and not any(_counts(singular, one) for one in scene.documents):
         return
     for one in scene.documents:
         known |= _counts(singular, one) | set(shape_counts(one))

@@ -106,7 +106,8 @@ def _places(document: Document, *, first: bool, lines: bool) -> tuple[str, ...]:
             found += [part.strip().splitlines()[1] for part in paragraphs if len(part.strip().splitlines()) > 1]
     for unit in ("item", "section", "record", "question", "clause", "step", "column", "function", "key"):
         for parts in sequences(unit, document):
-            found += _ends_of_sections(parts, index) if unit == "section" else [parts[index].text]
+            filled = parts[index].text.strip().splitlines() or [""]
+            found += _ends_of_sections(parts, index) if unit == "section" else [filled[index if lines else 0]]
     return tuple(found)
 
 

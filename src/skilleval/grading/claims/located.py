@@ -145,7 +145,8 @@ def _judged(
     scene: Scene, sentence: Sentence, mark: "regex.Match[str]", span: tuple[int, int]
 ) -> Claim | None:
     documents = _documents(scene, sentence, mark)
-    if last := _too_far(mark, documents):
+    is_elsewhere = regex.search(r"://|\bFile \"", sentence.text[: mark.start()]) is not None
+    if not is_elsewhere and (last := _too_far(mark, documents)):
         return _claim(sentence, span, f"{documents[0].path} has {last} lines", holds=False)
     readings = _readings(mark, documents)
     if not readings:

@@ -30,7 +30,7 @@ _TOLD = (
 )
 _TO = regex.compile(
     rf"{_TOLD}(?P<verb>(?i:{_DEED}))\b(?P<what>[^.;:!?]{{0,60}}?)\s(?:to|into|(?<=(?:rendered|translated|named|titled|labell?ed|"
-    rf"signed|headed|retitled|relabell?ed)\b.{{0,40}})as)\s+(?:the\s+)?(?:\w+\s+){{0,2}}?{_VALUE}"
+    rf"signed|headed|retitled|relabell?ed)\b.{{0,40}})as)\s+(?:the\s+|a\s+|version\s+|size\s+|value\s+|name\s+|port\s+|level\s+|just\s+|only\s+|now\s+|plain\s+|read\s+|say\s+)*{_VALUE}"
 )
 _OLD_TO_NEW = regex.compile(
     rf"\b(?P<verb>{_DEED})\b(?:\s+(?!from\b|in\b)[\w'’-]+){{0,4}}?\s+(?P<old>[`\"“„«][^`\"“”„«»\n]{{2,200}}[`\"”“»])"

@@ -122,15 +122,17 @@ def _best(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterat
     if not rows or _wished(sentence, found.start()):
         return
     if found["number"]:
-        sizes = {measure(part.text) for row in rows for part in row if _is_it(name, part) for measure in _MEASURES}
-        sizes |= {size - 1 for size in sizes}
+        named = [part.text for row in rows for part in row if _is_it(name, part)]
+        points = {_bullets(text) for text in named} - {0}
+        sizes = points or {measure(text) for text in named for measure in _MEASURES}
         if number_from(found["number"]) not in sizes:
             yield _claim(sentence, found, f"it has {min(sizes)} to {max(sizes)}")
             return
     for row in rows:
         for measure in _MEASURES:
-            value = best(measure(part.text) for part in row)
-            if any(_is_it(name, part) and measure(part.text) == value for part in row):
+            sizes = {measure(part.text) for part in row}
+            value = best(sizes)
+            if len(sizes) > 1 and any(_is_it(name, part) and measure(part.text) == value for part in row):
                 return
     for body in tables:
         for place in range(min(map(len, body))):
