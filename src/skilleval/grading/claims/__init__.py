@@ -13,6 +13,7 @@ from skilleval.grading.claims import (
     absences,
     changes,
     contents,
+    deed_stems,
     definite,
     denials,
     differences,
@@ -93,6 +94,7 @@ FINDERS: tuple[Callable[[Scene], Iterator[Claim]], ...] = (
     edited.find,
     vanished.find,
     definite.find,
+    deed_stems.find,
 )
 
 

@@ -83,7 +83,9 @@ def _with_noun(sentence: Sentence, number: "regex.Match[str]", names: frozenset[
     masked = sentence.masked
     for nouns in PHRASES:
         found = nouns.match(masked, number.end())
-        if found is None or "·" in found.group():
+        if found is None:
+            continue
+        if "·" in found.group():
             return
         words = found["words"].split()
         noun = found["noun"]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import regex
 
 from skilleval.domain.grade import Claim
+from skilleval.domain.stems import stems
 from skilleval.domain.trial import ToolCall
 from skilleval.grading.claims.clauses import Clause
 from skilleval.grading.claims.deeds import SEEN, TOOLS, Calls
@@ -42,6 +43,7 @@ _PRINTED = regex.compile(
     regex.IGNORECASE,
 )
 _A_RUN = regex.compile(rf"\b(?:runs?|ran|script|program|command|output|started|executed|{TOOLS}|node|python3?)\b|`·+`", regex.IGNORECASE)
+_AT_LINE = regex.compile(rf"{PATH}\W{{0,3}}\s*(?:\(|:|,|at|in|on)\s*(?:on |at |in )?line (?P<line>\d+)\b", regex.IGNORECASE)
 _TWICE = regex.compile(
     rf"(?P<command>`[^`\n]+`)[^.;!?]{{0,20}}\b(?P<times>twice|before and after|both before and after|{NUMBER} times)\b|"
     rf"\b(?:ran|executed|re-?ran)\s+(?P<command>`[^`\n]+`)[^.;!?]{{0,30}}\b(?P<times>twice|before and after|{NUMBER} times)\b",
@@ -61,6 +63,7 @@ def find(scene: Scene) -> Iterator[Claim]:
         yield from _started(sentence, calls)
         yield from _printed(sentence, calls)
         yield from _twice(sentence, calls)
+        yield from _diagnosed(sentence, calls)
 
 
 def _asserted(sentence: Sentence, position: int) -> bool:
@@ -130,6 +133,18 @@ def _twice(sentence: Sentence, calls: Calls) -> Iterator[Claim]:
         is_ran = regex.search(r"\b(?:ran|run|executed|started)\b", sentence.masked, regex.IGNORECASE)
         if is_ran and len(ran) < wanted and _asserted(sentence, found.start()):
             yield _claim(COMMAND, sentence, found, f"it ran {len(ran)} times")
+
+
+def _diagnosed(sentence: Sentence, calls: Calls) -> Iterator[Claim]:
+    """Yield "an unused import in tally.py, line 2", where a tool says it of another line."""
+    for found in _AT_LINE.finditer(sentence.text):
+        name = found["path"].rpartition("/")[2]
+        said = regex.compile(rf"{regex.escape(name)}:(?P<line>\d+)(?::\d+)?:?\s*(?P<text>[^\n;]*)")
+        hits = [hit for call in calls.calls for hit in said.finditer(call.result)]
+        words = stems(sentence.masked)
+        alike = [hit for hit in hits if len(stems(hit["text"]) & words) >= 2]
+        if alike and found["line"] not in {hit["line"] for hit in hits}:
+            yield _claim(RESULT, sentence, found, f"a tool says: {alike[0].group()[:SEEN]}")
 
 
 def _claim(kind: str, sentence: Sentence, found: "regex.Match[str]", evidence: str) -> Claim:
