@@ -24,17 +24,31 @@ from skilleval.grading.claims.text import Sentence
 from skilleval.grading.claims.tongues import english_of
 
 _PHRASE = regex.compile(
-    rf"\b(?P<det>the|all|all the|all of the|these|your|any of the|each of the|both of the|none of the|alle|die|les|tous les|toutes les|los|las|todos los|todas las)\s+(?P<number>{NUMBER})\s+"
-    r"(?:(?:data|original|given|listed|existing|numbered|whole|remaining)\s+)?(?P<noun>\p{L}+)(?P<rest>[^.;!?]*)",
+    rf"\b(?P<det>the|all|all the|all of the|these|your|any of the|each of the|both of the|none "
+    rf"of the|alle|die|les|tous les|toutes les|los|las|todos los|todas "
+    rf"las)\s+(?P<number>{NUMBER})\s+"
+    r"(?:(?:data|original|given|listed|existing|numbered|whole|"
+    r"remaining)\s+)?(?P<noun>\p{L}+)(?P<rest>[^.;!?]*)",
     regex.IGNORECASE,
 )
 _NARROWS = regex.compile(
-    r"^\s*(?:that|which|who|whose|with|without|where|of|in|from|under|below|above|you|I|we|on|about|for|left|still|marked|added|removed|deleted|new|changed|longer|"
+    r"^\s*(?:that|which|who|whose|with|without|where|of|in|from|under|below|above|you|I|we|on|"
+    r"about|for|left|still|marked|added|removed|deleted|new|changed|longer|"
     r"mentioned|named|given here|I've|ago|or|to|at|than|each|per|missing|duplicate|[`\"“(:])",
     regex.IGNORECASE,
 )
-_NOT = regex.compile(r"\b(?:if|would|could|should|last|first|next|other|remaining|added|removed|dropped|deleted|new|missing|following|these)\W*$", regex.IGNORECASE)
-_VAGUE = frozenset("thing way point change issue problem option part place time day week month year hour minute second file version word character person reason side case test question kind type page edit fix step".split())
+_NOT = regex.compile(
+    r"\b(?:if|would|could|should|last|first|next|other|remaining|added|removed|dropped|"
+    r"deleted|new|missing|following|these)\W*$",
+    regex.IGNORECASE,
+)
+_VAGUE = frozenset(
+    """
+    thing way point change issue problem option part place time day week month year hour
+    minute second file version word character person reason side case test question kind
+    type page edit fix step
+    """.split()  # noqa: SIM905 -- reads better than so many quoted words
+)
 
 
 def find(scene: Scene) -> Iterator[Claim]:
@@ -51,9 +65,16 @@ def find(scene: Scene) -> Iterator[Claim]:
 def _judged(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
     noun = english_of(found["noun"].lower())
     singular, number = singular_of(noun), number_from(found["number"])
-    if singular in _VAGUE or number < 2 or _NARROWS.match(found["rest"]) or is_range(sentence.masked, found.span("number")):
+    if (
+        singular in _VAGUE
+        or number < 2
+        or _NARROWS.match(found["rest"])
+        or is_range(sentence.masked, found.span("number"))
+    ):
         return
-    if _NOT.search(sentence.masked[: found.start()]) or regex.search(rf"\b{regex.escape(found['number'])}\b", scene.prompt):
+    if _NOT.search(sentence.masked[: found.start()]) or regex.search(
+        rf"\b{regex.escape(found['number'])}\b", scene.prompt
+    ):
         return
     known: set[int] = set()
     for one in topic(sentence, scene):

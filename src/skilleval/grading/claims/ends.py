@@ -18,16 +18,46 @@ from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.text import Sentence
 
 _NAME = r"(?:[`\"“„«][^`\"“”„«»\n]{1,120}[`\"”“»]|[A-Z][\w'’-]*(?:\s[A-Z][\w-]+)*|\d[\d.:,]*\w*)"
-_FIRST = r"(?:opens?|heads?|tops?|starts?|begins?)(?=\s+(?:the|it|this|our|my|off)\b)|comes? first|goes first|stands? first|is (?:now )?(?:first|at the top)|are (?:now )?first|steht (?:ganz )?oben|ouvre|encabeza|abre"
-_LAST = r"(?:closes?|ends?|concludes?|finish(?:es)?)(?=\s+(?:the|it|this|our|my)\b)|comes? last|goes last|stands? last|is (?:now )?(?:last|at the (?:bottom|end))|are (?:now )?last|rounds? off|steht (?:ganz )?unten|schließt|ferme|clôt|cierra"
-_OPENS = regex.compile(rf"(?P<what>{_NAME}|\b(?:his|her|its|their)\b)(?:['’]s?)?(?:\s+[a-z]+)?\s+(?:now\s+|still\s+|also\s+)?(?:(?P<first>{_FIRST})|(?P<last>{_LAST}))(?P<rest>\s+(?:the|it|this|with|off|in|of|our|my|den|die|das|le|la|el)\b[^.;!?]*|\W*$|\s*[,.;)])")
-_WITH = regex.compile(
-    rf"\b(?:(?P<first>starts?|begins?|opens?|beginnt|commence|empieza)|(?P<last>ends?|closes?|finish(?:es)?|concludes?|endet|(?:se )?termine|termina|signs? off))\s+(?:now\s+|directly\s+)?(?:with|on|mit|par|avec|con)\s+(?:the\s+)?(?:word|phrase|words|line|sentence|question|heading|entry|item|name|number|wort|mot|palabra)?\s*(?P<what>{_NAME})",
+_FIRST = (
+    r"(?:opens?|heads?|tops?|starts?|begins?)(?=\s+(?:the|it|this|our|my|off)\b)|comes? first|"
+    r"goes first|stands? first|is (?:now )?(?:first|at the top)|are (?:now )?first|steht "
+    r"(?:ganz )?oben|ouvre|encabeza|abre"
 )
-_SIGNED = regex.compile(rf"\b(?i:signed(?: off)?(?: with| by| as)?|signature is|unterschrieben ist [\w ]{{0,20}}(?:mit|von)|unterzeichnet (?:mit|von)|signée? (?:par|de)|firmad[oa] (?:por|como))\s+(?P<what>[A-Z][\w-]+(?:\s[A-Z][\w-]+)*)")
-_CHAIN = regex.compile(rf"(?P<a>{_NAME})[^.;!?]{{0,40}}?,?\s+(?:is |are )?followed by\s+(?:the\s+)?(?P<b>{_NAME})(?:(?:,| and)? (?:and )?then\s+(?P<c>{_NAME}))?")
-_FROM_TO = regex.compile(rf"\b(?:runs?|goes|go|ranges?|sorted|ordered|listed|order(?:ed)? is|entries|reicht|reichen|va|vont|van|de)\b[^.;!?]{{0,30}}\b(?:from|von|de|desde)\s+(?P<a>{_NAME})\s+(?:(?:up |down |through )?to|through|bis|à|a|hasta)\s+(?P<b>{_NAME})")
-_NOT = regex.compile(r"['’]d\b|\b(?:I|you|we|please|let|start|begin|read|if|would|could|should|must|may|might|not|never|no|was|were|had|originally|before the|used to)\b|n['’]t\b", regex.IGNORECASE)
+_LAST = (
+    r"(?:closes?|ends?|concludes?|finish(?:es)?)(?=\s+(?:the|it|this|our|my)\b)|comes? last|"
+    r"goes last|stands? last|is (?:now )?(?:last|at the (?:bottom|end))|are (?:now )?last|"
+    r"rounds? off|steht (?:ganz )?unten|schließt|ferme|clôt|cierra"
+)
+_OPENS = regex.compile(
+    rf"(?P<what>{_NAME}|\b(?:his|her|its|their)\b)(?:['’]s?)?(?:\s+[a-z]+)?\s+(?:now\s+|"
+    rf"still\s+|also\s+)?(?:(?P<first>{_FIRST})|(?P<last>{_LAST}))(?P<rest>\s+(?:the|it|this|"
+    rf"with|off|in|of|our|my|den|die|das|le|la|el)\b[^.;!?]*|\W*$|\s*[,.;)])"
+)
+_WITH = regex.compile(
+    rf"\b(?:(?P<first>starts?|begins?|opens?|beginnt|commence|empieza)|(?P<last>ends?|closes?|"
+    rf"finish(?:es)?|concludes?|endet|(?:se )?termine|termina|signs? off))\s+(?:now\s+|"
+    rf"directly\s+)?(?:with|on|mit|par|avec|con)\s+(?:the\s+)?(?:word|phrase|words|line|"
+    rf"sentence|question|heading|entry|item|name|number|wort|mot|palabra)?\s*(?P<what>{_NAME})",
+)
+_SIGNED = regex.compile(
+    r"\b(?i:signed(?: off)?(?: with| by| as)?|signature is|unterschrieben ist [\w "
+    r"]{0,20}(?:mit|von)|unterzeichnet (?:mit|von)|signée? (?:par|de)|firmad[oa] (?:por|"
+    r"como))\s+(?P<what>[A-Z][\w-]+(?:\s[A-Z][\w-]+)*)"
+)
+_CHAIN = regex.compile(
+    rf"(?P<a>{_NAME})[^.;!?]{{0,40}}?,?\s+(?:is |are )?followed "
+    rf"by\s+(?:the\s+)?(?P<b>{_NAME})(?:(?:,| and)? (?:and )?then\s+(?P<c>{_NAME}))?"
+)
+_FROM_TO = regex.compile(
+    rf"\b(?:runs?|goes|go|ranges?|sorted|ordered|listed|order(?:ed)? is|entries|reicht|reichen|"
+    rf"va|vont|van|de)\b[^.;!?]{{0,30}}\b(?:from|von|de|desde)\s+(?P<a>{_NAME})\s+(?:(?:up |"
+    rf"down |through )?to|through|bis|à|a|hasta)\s+(?P<b>{_NAME})"
+)
+_NOT = regex.compile(
+    r"['’]d\b|\b(?:I|you|we|please|let|start|begin|read|if|would|could|should|must|may|might|"
+    r"not|never|no|was|were|had|originally|before the|used to)\b|n['’]t\b",
+    regex.IGNORECASE,
+)
 
 
 def find(scene: Scene) -> Iterator[Claim]:
@@ -56,26 +86,49 @@ def _meant(sentence: Sentence, found: "regex.Match[str]") -> str:
 
 
 def _end(scene: Scene, sentence: Sentence, found: "regex.Match[str]", said: str) -> Iterator[Claim]:
-    what = said.strip("`\"“”„«» .,")
+    what = said.strip('`"“”„«» .,')
     is_first = bool(found["first"])
     clause = regex.split(r"[.;:]\s|,\s", sentence.masked[: found.start()])[-1]
-    if len(what) < 2 or not (stems(what) or not what.isascii()) or _NOT.search(clause) or what.lower() in _EMPTY:
+    if (
+        len(what) < 2
+        or not (stems(what) or not what.isascii())
+        or _NOT.search(clause)
+        or what.lower() in _EMPTY
+    ):
         return
     documents = _documents(scene, sentence)
     holders = [one for one in documents if stands_in(what, one.text)]
     is_with = "rest" not in found.groupdict()
     if not holders and not (is_with and documents):
         return
-    by_lines = regex.search(r"\b(?:lines?|verses?|each|every|rows?|first|second|third|zeile|vers)\b", sentence.masked, regex.IGNORECASE) is not None
-    places = [text for one in documents for text in _places(one, first=is_first, lines=by_lines or not is_with)]
+    by_lines = (
+        regex.search(
+            r"\b(?:lines?|verses?|each|every|rows?|first|second|third|zeile|vers)\b",
+            sentence.masked,
+            regex.IGNORECASE,
+        )
+        is not None
+    )
+    places = [
+        text for one in documents for text in _places(one, first=is_first, lines=by_lines or not is_with)
+    ]
     if by_lines and is_with:
         return
-    at_end = any(_is_at_end(what, text, first=is_first) if is_with else stands_in(what, text) for text in places)
+    at_end = any(
+        _is_at_end(what, text, first=is_first) if is_with else stands_in(what, text) for text in places
+    )
     if places and not at_end:
-        yield _claim(sentence, found, f"“{what}” is not the {'first' if is_first else 'last'} in {documents[0].path}")
+        yield _claim(
+            sentence, found, f"“{what}” is not the {'first' if is_first else 'last'} in {documents[0].path}"
+        )
 
 
-_EMPTY = frozenset("it this that these they there he she we i the a an one both all each every everything here now then das die der es le la el".split())
+_EMPTY = frozenset(
+    """
+    it this that these they there he she we i the a an one both all each every everything
+    here now then das die der es le la el
+    """.split()  # noqa: SIM905 -- reads better than so many quoted words
+)
 
 
 def _is_at_end(what: str, text: str, *, first: bool) -> bool:
@@ -103,7 +156,9 @@ def _places(document: Document, *, first: bool, lines: bool) -> tuple[str, ...]:
         found = [filled[index]] if filled else []
         found += [part.strip().splitlines()[index] for part in paragraphs]
         if first:
-            found += [part.strip().splitlines()[1] for part in paragraphs if len(part.strip().splitlines()) > 1]
+            found += [
+                part.strip().splitlines()[1] for part in paragraphs if len(part.strip().splitlines()) > 1
+            ]
     for unit in ("item", "section", "record", "question", "clause", "step", "column", "function", "key"):
         for parts in sequences(unit, document):
             filled = parts[index].text.strip().splitlines() or [""]
@@ -122,19 +177,27 @@ def _ends_of_sections(parts: tuple[Part, ...], index: int) -> list[str]:
 
 def _signed(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
     documents = made(scene)
-    lines = [line for one in documents for line in [part for part in one.text.splitlines() if part.strip()][-3:]]
-    if lines and not any(stands_in(found["what"], line) for line in lines) and not _NOT.search(sentence.masked[: found.start()]):
+    lines = [
+        line for one in documents for line in [part for part in one.text.splitlines() if part.strip()][-3:]
+    ]
+    if (
+        lines
+        and not any(stands_in(found["what"], line) for line in lines)
+        and not _NOT.search(sentence.masked[: found.start()])
+    ):
         yield _claim(sentence, found, f"it ends “{lines[-1].strip()}”")
 
 
 def _ordered(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
     """Yield "West and then East", where no text has them in that order."""
-    names = [found[group].strip("`\"“”„«» .,") for group in ("a", "b", "c") if found.groupdict().get(group)]
+    names = [found[group].strip('`"“”„«» .,') for group in ("a", "b", "c") if found.groupdict().get(group)]
     clause = regex.split(r"[.;:]\s", sentence.masked[: found.start()])[-1]
     are_numbers = all(name[0].isdigit() for name in names)
     if are_numbers or _NOT.search(clause) or any(name.lower() in _EMPTY or len(name) < 2 for name in names):
         return
-    documents = [one for one in _documents(scene, sentence) if all(stands_in(name, one.text) for name in names)]
+    documents = [
+        one for one in _documents(scene, sentence) if all(stands_in(name, one.text) for name in names)
+    ]
     if documents and not any(_in_order(names, one.text) for one in documents):
         yield _claim(sentence, found, f"{documents[0].path} has another order")
 
@@ -157,4 +220,9 @@ def _documents(scene: Scene, sentence: Sentence) -> tuple[Document, ...]:
 
 
 def _claim(sentence: Sentence, found: "regex.Match[str]", evidence: str) -> Claim:
-    return settled(kind=POSITION, quote=sentence.text[found.start() : found.end()].strip(" ,;:"), holds=False, evidence=evidence)
+    return settled(
+        kind=POSITION,
+        quote=sentence.text[found.start() : found.end()].strip(" ,;:"),
+        holds=False,
+        evidence=evidence,
+    )

@@ -18,17 +18,28 @@ from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.text import Sentence
 
 _WORDS = {
-    "total": r"totals?|sums?|in total|all told|altogether|adds? up to|add up to|grand total|overall|insgesamt|zusammen|summe|gesamtsumme|gesamtbetrag|"
+    "total": r"totals?|sums?|in total|all told|altogether|adds? up to|add up to|grand total|overall|"
+    r"insgesamt|zusammen|summe|gesamtsumme|gesamtbetrag|"
     r"somme|au total|en tout|suma|en total|total",
-    "average": r"average|averages|mean|on average|durchschnitt\w*|im schnitt|mittelwert|moyenne|en moyenne|media|promedio",
+    "average": r"average|averages|mean|on average|durchschnitt\w*|im schnitt|mittelwert|moyenne|en "
+    r"moyenne|media|promedio",
     "median": r"median|médiane|mediana",
     "highest": r"maximum|peak|höchstwert|le maximum|el máximo",
     "lowest": r"minimum|tiefstwert|le minimum|el mínimo",
 }
-_IS = r"(?:is|are|was|were|of|to|at|equals|comes? to|amounts? to|atteint|est de|est|beträgt|sind|ist|liegt bei|es de|es|asciende a|suma|reaches?|stands at|:|=|→)"
-_UNIT = r"(?P<unit>\s?(?:€|\$|£|euros?|eur|usd|dollars?|pounds|ms|s\b|seconds?|sekunden|min\b|minutes?|minuten|hours?|stunden|heures|horas|kg|g\b|gramm?s?|km|miles|points?|punkte|gb|mb|kb|%|percent|percentage))?"
+_IS = (
+    r"(?:is|are|was|were|of|to|at|equals|comes? to|amounts? to|atteint|est de|est|beträgt|"
+    r"sind|ist|liegt bei|es de|es|asciende a|suma|reaches?|stands at|:|=|→)"
+)
+_UNIT = (
+    r"(?P<unit>\s?(?:€|\$|£|euros?|eur|usd|dollars?|pounds|ms|s\b|seconds?|sekunden|min\b|"
+    r"minutes?|minuten|hours?|stunden|heures|horas|kg|g\b|gramm?s?|km|miles|points?|punkte|gb|"
+    r"mb|kb|%|percent|percentage))?"
+)
 _STATED = regex.compile(
-    rf"\b(?P<word>{'|'.join(_WORDS.values())})\b(?P<what>(?:[^.;!?\d]|\.(?=\w)){{0,60}}?)\b?{_IS}?\s*(?:exactly |genau |exactement )?(?P<number>{AMOUNT})(?!\s*[–·*/x×-]){_UNIT}",
+    rf"\b(?P<word>{'|'.join(_WORDS.values())})\b(?P<what>(?:[^.;!?\d]|"
+    rf"\.(?=\w)){{0,60}}?)\b?{_IS}?\s*(?:exactly |genau |exactement "
+    rf")?(?P<number>{AMOUNT})(?!\s*[–·*/x×-]){_UNIT}",
     regex.IGNORECASE,
 )
 _AFTER = regex.compile(
@@ -36,20 +47,34 @@ _AFTER = regex.compile(
     regex.IGNORECASE,
 )
 _NARROWED = regex.compile(
-    r"\b(?:without|except|excluding|only|for|per|where|with|if|should|would|tax|vat|discount|net|gross|first|last|hors|sans|ohne|sin|each|every|"
+    r"\b(?:without|except|excluding|only|for|per|where|with|if|should|would|tax|vat|discount|"
+    r"net|gross|first|last|hors|sans|ohne|sin|each|every|"
     r"steuer|mwst|rabatt|by|than|from|of (?:the|these|those) (?:two|three|four|five|first|last|other))\b",
     regex.IGNORECASE,
 )
-_OVER = r"(?:above|over|more than|greater than|higher than|longer than|exceed(?:s|ed|ing)?|bigger than|at least|beyond|better than)"
-_UNDER = r"(?:below|under|less than|fewer than|lower than|shorter than|smaller than|at most|short of|cheaper than)"
+_OVER = (
+    r"(?:above|over|more than|greater than|higher than|longer than|exceed(?:s|ed|ing)?|bigger "
+    r"than|at least|beyond|better than)"
+)
+_UNDER = (
+    r"(?:below|under|less than|fewer than|lower than|shorter than|smaller than|at most|short of|cheaper than)"
+)
 _MANY = regex.compile(
-    rf"(?:^|[.;:,(]\s+|\b(?:and|but|while|that)\s+)(?:exactly |only |just )?(?P<number>{NUMBER})\s+(?:of\s+(?:the|all|these|its)\s+(?:{NUMBER}\s+)?)?(?P<noun>(?:[\w-]+\s+){{0,3}}?)"
-    rf"(?:is|are|was|were|took|takes|cost|costs|lie|lies|stay|stays|stayed|came|come|scored|score|weigh|run|ran|have|has|needed|sold|earn|earned|lasted?|got|brought(?: in)?|made|go|went)\s+(?P<side>{_OVER}|{_UNDER})\s+(?P<limit>{AMOUNT})",
+    rf"(?:^|[.;:,(]\s+|\b(?:and|but|while|that)\s+)(?:exactly |only |just "
+    rf")?(?P<number>{NUMBER})\s+(?:of\s+(?:the|all|these|"
+    rf"its)\s+(?:{NUMBER}\s+)?)?(?P<noun>(?:[\w-]+\s+){{0,3}}?)"
+    rf"(?:is|are|was|were|took|takes|cost|costs|lie|lies|stay|stays|stayed|came|come|scored|"
+    rf"score|weigh|run|ran|have|has|needed|sold|earn|earned|lasted?|got|brought(?: in)?|made|"
+    rf"go|went)\s+(?P<side>{_OVER}|{_UNDER})\s+(?P<limit>{AMOUNT})",
     regex.IGNORECASE,
 )
 _ALL_OR_NONE = regex.compile(
-    rf"(?:^|[.;:,(]\s+|\b(?:and|but|while|that)\s+)(?P<who>no|none of the|not one|all|every|each|all of the|nothing)\s+(?P<noun>(?:[\w-]+\s+){{0,3}}?)"
-    rf"(?:is|are|was|were|took|takes|costs?|lies?|stays?|stayed|came|comes|scored|scores|weighs?|runs?|ran|falls?|fell|drops?|dropped|goes|went|gets|needed|needs|sold|has|have)\s+(?P<side>{_OVER}|{_UNDER})\s+(?P<limit>{AMOUNT})(?!\s*(?:characters?|words?|lines?|zeichen))",
+    rf"(?:^|[.;:,(]\s+|\b(?:and|but|while|that)\s+)(?P<who>no|none of the|not one|all|every|"
+    rf"each|all of the|nothing)\s+(?P<noun>(?:[\w-]+\s+){{0,3}}?)"
+    rf"(?:is|are|was|were|took|takes|costs?|lies?|stays?|stayed|came|comes|scored|scores|"
+    rf"weighs?|runs?|ran|falls?|fell|drops?|dropped|goes|went|gets|needed|needs|sold|has|"
+    rf"have)\s+(?P<side>{_OVER}|{_UNDER})\s+(?P<limit>{AMOUNT})(?!\s*(?:characters?|words?|"
+    rf"lines?|zeichen))",
     regex.IGNORECASE,
 )
 
@@ -97,14 +122,25 @@ def _figure(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iter
     if bound != "exact" and any(is_true(one, known, bound) for one in stated):
         return
     nearest = min(known, key=lambda value: min(abs(value - one) for one in stated))
-    start = max((cut.end() for cut in regex.finditer(r"[.;:]\s", sentence.masked[: found.start()])), default=0)
+    start = max(
+        (cut.end() for cut in regex.finditer(r"[.;:]\s", sentence.masked[: found.start()])), default=0
+    )
     quote = sentence.text[start : found.end()]
-    yield settled(kind=TOTAL, quote=quote.strip(), holds=False, evidence=f"worked out from the files: {nearest:g} at the nearest")
+    yield settled(
+        kind=TOTAL,
+        quote=quote.strip(),
+        holds=False,
+        evidence=f"worked out from the files: {nearest:g} at the nearest",
+    )
 
 
 def _written(scene: Scene, words: str) -> set[float]:
     """Return the numbers of lines that name the figure themselves, of files and of what tools returned."""
-    texts = [one.text for one in scene.documents] + [call.result for call in scene.evidence.tool_calls] + [scene.prompt]
+    texts = (
+        [one.text for one in scene.documents]
+        + [call.result for call in scene.evidence.tool_calls]
+        + [scene.prompt]
+    )
     return {
         value
         for text in texts
@@ -119,9 +155,18 @@ def _many(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterat
     """Yield "four of the six took longer than 500 ms": counted in each column of numbers."""
     limits = amounts_from(found["limit"])
     rows = [one for document in _with_numbers(scene, sentence) for one in series_of(document)]
-    counts = {sum(_beyond(found["side"], number, limit) for number in row) for row in rows for limit in limits}
+    counts = {
+        sum(_beyond(found["side"], number, limit) for number in row) for row in rows for limit in limits
+    }
     noun = found["noun"].strip().lower()
-    if counts and number_from(found["number"]) not in counts and not regex.search(r"\b(?:characters?|words?|lines?|times?)\b", noun + sentence.masked[found.end() : found.end() + 12]):
+    if (
+        counts
+        and number_from(found["number"]) not in counts
+        and not regex.search(
+            r"\b(?:characters?|words?|lines?|times?)\b",
+            noun + sentence.masked[found.end() : found.end() + 12],
+        )
+    ):
         yield _claim(sentence, found, f"{' or '.join(map(str, sorted(counts)[:4]))} are")
 
 
@@ -154,4 +199,9 @@ def _beyond(side: str, number: float, limit: float) -> bool:
 
 
 def _claim(sentence: Sentence, found: "regex.Match[str]", evidence: str) -> Claim:
-    return settled(kind=COUNT, quote=sentence.text[found.start() : found.end()].strip(" ,;:.("), holds=False, evidence=evidence)
+    return settled(
+        kind=COUNT,
+        quote=sentence.text[found.start() : found.end()].strip(" ,;:.("),
+        holds=False,
+        evidence=evidence,
+    )

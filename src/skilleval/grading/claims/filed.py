@@ -1,7 +1,7 @@
-"""Things that are said to have been put aside: a copy, a chart, a reminder. Held against the files that were left.
+"""Things that are said to have been put aside: a copy, a chart. Held against the files that were left.
 
-A thing without the name of a file is looked for among the files: where each new file is named elsewhere in the
-answer, and none has the word for the thing in its name or text, there is no such thing.
+A thing without the name of a file is looked for among the files: where each new file is named elsewhere in
+the answer, and none has the word for the thing in its name or text, there is no such thing.
 """
 
 from collections.abc import Iterator
@@ -18,14 +18,30 @@ from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.text import Sentence
 
 _A = r"(?:a|an|another|one|eine?n?|une?|una)"
-_STORED = r"(?:saved|stored|filed|exported|placed|put|generated|created|produced|prepared|attached|archived|kept|abgelegt|gespeichert|beigelegt|exportiert|angelegt|gesichert|erstellt|enregistrée?|sauvegardée?|exportée?|guardad[oa]|creado|creada|exportad[oa])"
-_ENGLISH = regex.compile(
-    rf"\b(?:I|[Ww]e)(?:['’]ve| have)?\s+(?:also\s+|then\s+|additionally\s+)*{_STORED}\s+{_A}\s+(?P<thing>(?:[\w-]+\s+){{0,2}}?(?:copy|backup|back-up|chart|plot|diagram|graph|pdf|screenshot|archive|zip|spreadsheet|log file|report|"
-    r"version|reminder|invoice|printout|export|snapshot|dump|index|template|cheat sheet|checklist|summary|table|list|draft|letter|note|file|image|picture|page|script))\b",
+_STORED = (
+    r"(?:saved|stored|filed|exported|placed|put|generated|created|produced|prepared|attached|"
+    r"archived|kept|abgelegt|gespeichert|beigelegt|exportiert|angelegt|gesichert|erstellt|"
+    r"enregistrée?|sauvegardée?|exportée?|guardad[oa]|creado|creada|exportad[oa])"
 )
-_GERMAN = regex.compile(rf"\b(?i:eine?n?)\s+(?P<thing>\p{{Lu}}\w+)\b[^.;!?]{{0,60}}?\bhabe ich\b[^.;!?]{{0,40}}?\b{_STORED}\b|\bhabe ich\b[^.;!?]{{0,30}}?\b(?i:eine?n?)\s+(?P<thing>\p{{Lu}}\w+)\b[^.;!?]{{0,40}}?\b{_STORED}\b")
-_ROMANCE = regex.compile(rf"\b(?:j['’]ai|he|nous avons|hemos)\s+(?:\w+\s+)?{_STORED}\s+(?:une?|una)\s+(?P<thing>\w+)", regex.IGNORECASE)
-_NOT = regex.compile(r"\b(?:not|never|no|nicht|kein\w*|pas|jamais|if|would|could|can|should)\b|n['’]t\b", regex.IGNORECASE)
+_ENGLISH = regex.compile(
+    rf"\b(?:I|[Ww]e)(?:['’]ve| have)?\s+(?:also\s+|then\s+|"
+    rf"additionally\s+)*{_STORED}\s+{_A}\s+(?P<thing>(?:[\w-]+\s+){{0,2}}?(?:copy|backup|"
+    rf"back-up|chart|plot|diagram|graph|pdf|screenshot|archive|zip|spreadsheet|log file|report|"
+    r"version|reminder|invoice|printout|export|snapshot|dump|index|template|cheat sheet|"
+    r"checklist|summary|table|list|draft|letter|note|file|image|picture|page|script))\b",
+)
+_GERMAN = regex.compile(
+    rf"\b(?i:eine?n?)\s+(?P<thing>\p{{Lu}}\w+)\b[^.;!?]{{0,60}}?\bhabe "
+    rf"ich\b[^.;!?]{{0,40}}?\b{_STORED}\b|\bhabe "
+    rf"ich\b[^.;!?]{{0,30}}?\b(?i:eine?n?)\s+(?P<thing>\p{{Lu}}\w+)\b[^.;!?]{{0,40}}?\b{_STORED}\b"
+)
+_ROMANCE = regex.compile(
+    rf"\b(?:j['’]ai|he|nous avons|hemos)\s+(?:\w+\s+)?{_STORED}\s+(?:une?|una)\s+(?P<thing>\w+)",
+    regex.IGNORECASE,
+)
+_NOT = regex.compile(
+    r"\b(?:not|never|no|nicht|kein\w*|pas|jamais|if|would|could|can|should)\b|n['’]t\b", regex.IGNORECASE
+)
 
 
 def find(scene: Scene) -> Iterator[Claim]:
@@ -37,10 +53,22 @@ def find(scene: Scene) -> Iterator[Claim]:
         for pattern in (_ENGLISH, _GERMAN, _ROMANCE):
             for found in pattern.finditer(sentence.text):
                 rest = sentence.text[found.end() :]
-                is_named = regex.search(PATH, sentence.text) or regex.match(r"\s+(?:of|section|in|to|at|for)\b.*`", rest)
-                if not is_named and not _NOT.search(sentence.masked[: found.end()]) and not _has(scene, sentence, calls, found["thing"]):
+                is_named = regex.search(PATH, sentence.text) or regex.match(
+                    r"\s+(?:of|section|in|to|at|for)\b.*`", rest
+                )
+                if (
+                    not is_named
+                    and not _NOT.search(sentence.masked[: found.end()])
+                    and not _has(scene, sentence, calls, found["thing"])
+                ):
                     quote = sentence.text[found.start() : found.end()]
-                    yield settled(kind=FILE, quote=quote.strip(), holds=False, evidence="no file that was left has it", process=True)
+                    yield settled(
+                        kind=FILE,
+                        quote=quote.strip(),
+                        holds=False,
+                        evidence="no file that was left has it",
+                        process=True,
+                    )
 
 
 def _has(scene: Scene, sentence: Sentence, calls: Calls, thing: str) -> bool:

@@ -1,8 +1,8 @@
 """Whatever is said to be missing, gone, or in one place only: searched for in every file that may be meant.
 
 Each statement is a thing (a quoted text, a name, a number, or a kind of thing that has a form, such as an
-e-mail address or a heading) and where it is not. Found there all the same, the statement is false; where it may
-speak of several files, all must have the thing.
+e-mail address or a heading) and where it is not. Found there all the same, the statement is false; where it
+may speak of several files, all must have the thing.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,42 +18,57 @@ from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.text import Sentence
 
 _QUOTED = r"[`\"“„«‘'](?P<thing>[^`\"“”„«»\n]{1,120}?)[`\"”“»’']"
-_TOKEN = r"(?P<thing>#?\d[\w.:,/-]*\w|[A-Z]{2,}[\w-]*|[A-Z][a-z]+(?: [A-Z][a-z]+)*|\w+_\w+|[\w-]+\.[a-z]{2,4}\b)"
+_NAME = (
+    r"(?P<thing>#?\d[\w.:,/-]*\w|[A-Z]{2,}[\w-]*|[A-Z][a-z]+(?: [A-Z][a-z]+)*|\w+_\w+|[\w-]+\.[a-z]{2,4}\b)"
+)
 _CALLED = (
-    r"(?:the\s+|das\s+|der\s+|die\s+|le\s+|la\s+|el\s+)?(?:old\s+|former\s+|previous\s+|original\s+)?(?:word|name|term|string|phrase|number|"
-    r"figure|value|identifier|import|function|key|variable|class|wort|begriff|name|zahl|mot|nom|terme|palabra|nombre)\s+"
+    r"(?:the\s+|das\s+|der\s+|die\s+|le\s+|la\s+|el\s+)?(?:old\s+|former\s+|previous\s+|"
+    r"original\s+)?(?:word|name|term|string|phrase|number|"
+    r"figure|value|identifier|import|function|key|variable|class|wort|begriff|name|zahl|mot|"
+    r"nom|terme|palabra|nombre)\s+"
 )
 _NEVER_THERE = (
-    r"(?:(?:is|are|was|were)\s+(?:nowhere|not|never|no longer)\s+(?:\w+ly\s+)?(?:to be (?:found|seen)|found|there|present|mentioned|used|"
+    r"(?:(?:is|are|was|were)\s+(?:nowhere|not|never|no longer)\s+(?:\w+ly\s+)?(?:to be "
+    r"(?:found|seen)|found|there|present|mentioned|used|"
     r"included|contained|named|left|written|said)|(?:is|are) (?:nowhere|gone|absent|missing)\b|"
-    r"(?:no longer|never|nowhere|does not|doesn['’]t|do not|don['’]t|did not|didn['’]t)\s+(?:once\s+|even\s+)?(?:appears?|occurs?|shows? up|"
+    r"(?:no longer|never|nowhere|does not|doesn['’]t|do not|don['’]t|did not|"
+    r"didn['’]t)\s+(?:once\s+|even\s+)?(?:appears?|occurs?|shows? up|"
     r"comes? up|exists?|features?|figures?|stands?|turns? up|remains?|survives?)|"
-    r"(?:kommt|taucht|steht|findet sich|erscheint)\s+(?:\w+\s+){0,3}?(?:nicht|nirgends|nie|nirgendwo|nicht mehr)\b|fehlt\b|"
+    r"(?:kommt|taucht|steht|findet sich|erscheint)\s+(?:\w+\s+){0,3}?(?:nicht|nirgends|nie|"
+    r"nirgendwo|nicht mehr)\b|fehlt\b|"
     r"wird\s+(?:\w+\s+)?(?:nicht|nirgends|nie)\s+(?:erwähnt|genannt|verwendet|benutzt)|"
-    r"(?:n['’](?:apparaît|existe|est)|ne (?:figure|se trouve|sont|apparaît))\s+(?:plus|pas|jamais|nulle part)|"
+    r"(?:n['’](?:apparaît|existe|est)|ne (?:figure|se trouve|sont|apparaît))\s+(?:plus|pas|"
+    r"jamais|nulle part)|"
     r"(?:no|nunca|ya no) (?:aparece|figura|está|se menciona|sale|existe))"
 )
 _SUBJECT_FIRST = regex.compile(
-    rf"(?:{_CALLED})?(?:{_QUOTED}(?:\s+\w+)?|{_TOKEN})\s+(?:itself\s+)?{_NEVER_THERE}(?P<rest>[^.;!?]*)"
+    rf"(?:{_CALLED})?(?:{_QUOTED}(?:\s+\w+)?|{_NAME})\s+(?:itself\s+)?{_NEVER_THERE}(?P<rest>[^.;!?]*)"
 )
 _CALLED_FIRST = regex.compile(rf"(?i:{_CALLED})(?P<thing>\w[\w-]*)\s+{_NEVER_THERE}(?P<rest>[^.;!?]*)")
 _ONLY_IN = regex.compile(
-    rf"(?:(?i:{_CALLED})(?:{_QUOTED}|{_TOKEN})|{_QUOTED}|{_TOKEN})\s+(?:now\s+|still\s+)?"
-    r"(?:(?:is|are|was)\s+(?:only|just)\s+\w+\s+(?:in|by)|(?:appears?|occurs?|remains?|survives?|stands?|lives?|shows? up|comes? up|"
-    r"is (?:found|used|mentioned|left|kept|set|given|defined|named))\s+(?:only\s+)?(?:in|by))\s+(?P<where>[^,.;!?]{2,60})(?P<rest>[^.;!?]*)"
+    rf"(?:(?i:{_CALLED})(?:{_QUOTED}|{_NAME})|{_QUOTED}|{_NAME})\s+(?:now\s+|still\s+)?"
+    r"(?:(?:is|are|was)\s+(?:only|just)\s+\w+\s+(?:in|by)|(?:appears?|occurs?|remains?|"
+    r"survives?|stands?|lives?|shows? up|comes? up|"
+    r"is (?:found|used|mentioned|left|kept|set|given|defined|named))\s+(?:only\s+)?(?:in|"
+    r"by))\s+(?P<where>[^,.;!?]{2,60})(?P<rest>[^.;!?]*)"
 )
 _OLD_NAME = regex.compile(
-    r"\b(?:the|its) old (?:name|identifier|spelling|version|number|value|address|title|term)\s+" + _NEVER_THERE + r"(?P<rest>[^.;!?]*)",
+    r"\b(?:the|its) old (?:name|identifier|spelling|version|number|value|address|title|term)\s+"
+    + _NEVER_THERE
+    + r"(?P<rest>[^.;!?]*)",
     regex.IGNORECASE,
 )
 _RENAMED = regex.compile(
-    r"\b(?:rename|replace|change|bump|switch|raise|lower)\b[^.`\"]{0,40}?[`\"“]?(?P<old>[\w./-]*[\w])[`\"”]?\s+(?:to|with|by|into)\s+",
+    r"\b(?:rename|replace|change|bump|switch|raise|"
+    r"lower)\b[^.`\"]{0,40}?[`\"“]?(?P<old>[\w./-]*[\w])[`\"”]?\s+(?:to|with|by|into)\s+",
     regex.IGNORECASE,
 )
 _NO_KIND = regex.compile(
-    r"(?:\b(?:no|without (?:any|an?)|not a single|not one|zero|neither|kein\w*|sans|aucune?|ningún|ninguna|sin)\s+|"
+    r"(?:\b(?:no|without (?:any|an?)|not a single|not one|zero|neither|kein\w*|sans|aucune?|"
+    r"ningún|ninguna|sin)\s+|"
     r"\bn['’]t (?:any|an?|contain any|use any|have any)\s+|\bnot (?:any|use any|contain any)\s+)"
-    r"(?P<kind>[\w-]+(?: [\w-]+)??)(?P<rest>(?:\s*$|[,.;:!?)]|\s+(?:and|or|nor|at all|anywhere|in|is|are|was|were|left|remains?|can be|to be|mark|marks)\b)[^.;!?]*)",
+    r"(?P<kind>[\w-]+(?: [\w-]+)??)(?P<rest>(?:\s*$|[,.;:!?)]|\s+(?:and|or|nor|at all|"
+    r"anywhere|in|is|are|was|were|left|remains?|can be|to be|mark|marks)\b)[^.;!?]*)",
     regex.IGNORECASE,
 )
 _KINDS: dict[str, str] = {
@@ -82,18 +97,29 @@ _KINDS: dict[str, str] = {
 }
 """Kinds of things that are known by their form."""
 _NOT_SURE = regex.compile(
-    r"\b(?:if|unless|would|could|should|must|make sure|ensure|whether|may|might|error|bug|warning|says?|said)\b", regex.IGNORECASE
+    r"\b(?:if|unless|would|could|should|must|make sure|ensure|whether|may|might|error|bug|"
+    r"warning|says?|said)\b",
+    regex.IGNORECASE,
 )
 _NARROWS = regex.compile(
-    r"\b(?:for|with|that|which|when|if|before|after|other than|except|besides|beyond|from|of|about|being|as|by|until|at|among|under|"
+    r"\b(?:for|with|that|which|when|if|before|after|other than|except|besides|beyond|from|of|"
+    r"about|being|as|by|until|at|among|under|"
     r"outside|apart|on|to|wrong|longer|than|per|because|since)\b",
     regex.IGNORECASE,
 )
-_IN = regex.compile(r"^\W*(?:(?:any ?(?:where|more)|at all|either|now|in|the|it|file|text|there|code|package|project|anywhere|else|whole|either|both|files?|and|or|vor|mehr|darin|auf|plus|dans|le|en|el|texto|texte|vorkommt|up)\b\W*)*$", regex.IGNORECASE)
+_IN = regex.compile(
+    r"^\W*(?:(?:any ?(?:where|more)|at all|either|now|in|the|it|file|text|there|code|package|"
+    r"project|anywhere|else|whole|either|both|files?|and|or|vor|mehr|darin|auf|plus|dans|le|"
+    r"en|el|texto|texte|vorkommt|up)\b\W*)*$",
+    regex.IGNORECASE,
+)
 
 
 _ARTICLES = frozenset(
-    "it this that these those they there he she we i the a an one none nothing nobody der die das ein eine es er sie le la les un une il elle el los las una".split()
+    """
+    it this that these those they there he she we i the a an one none nothing nobody der
+    die das ein eine es er sie le la les un une il elle el los las una
+    """.split()  # noqa: SIM905 -- reads better than so many quoted words
 )
 
 
@@ -127,17 +153,28 @@ def _named(scene: Scene, sentence: Sentence) -> Iterator[Gone]:
         for found in pattern.finditer(sentence.text):
             rest = found["rest"]
             is_article = found["thing"].lower() in _ARTICLES
-            if is_article or _NOT_SURE.search(sentence.masked[: found.start()]) or not _is_closed(rest, scene):
+            if (
+                is_article
+                or _NOT_SURE.search(sentence.masked[: found.start()])
+                or not _is_closed(rest, scene)
+            ):
                 continue
             yield _gone(scene, sentence, found, found["thing"].strip())
     renamed = _RENAMED.search(scene.prompt)
     for found in _OLD_NAME.finditer(sentence.text):
-        if renamed and _is_closed(found["rest"], scene) and not _NOT_SURE.search(sentence.masked[: found.start()]):
+        if (
+            renamed
+            and _is_closed(found["rest"], scene)
+            and not _NOT_SURE.search(sentence.masked[: found.start()])
+        ):
             yield _gone(scene, sentence, found, renamed["old"])
 
 
 def _gone(scene: Scene, sentence: Sentence, found: "regex.Match[str]", thing: str) -> Gone:
-    is_everywhere = regex.search(r"\b(?:anywhere|any ?more|nowhere|no longer|either|nirgends)\b", found.group()) is not None
+    is_everywhere = (
+        regex.search(r"\b(?:anywhere|any ?more|nowhere|no longer|either|nirgends)\b", found.group())
+        is not None
+    )
     named = aliased(found["rest"], scene)
     left = newest(scene)
     documents = named or (left if is_everywhere else topic(sentence, scene) or made(scene))
@@ -149,7 +186,9 @@ def _gone(scene: Scene, sentence: Sentence, found: "regex.Match[str]", thing: st
 def _only_in(scene: Scene, sentence: Sentence) -> Iterator[Gone]:
     """Yield "2.3.1 survives in the changelog only": looked for in all other files."""
     for found in _ONLY_IN.finditer(sentence.text):
-        if not regex.search(r"\b(?:only|alone|nowhere else)\b", found.group()) or _NOT_SURE.search(sentence.masked[: found.start()]):
+        if not regex.search(r"\b(?:only|alone|nowhere else)\b", found.group()) or _NOT_SURE.search(
+            sentence.masked[: found.start()]
+        ):
             continue
         place = regex.sub(r"\b(?:only|alone)\b", "", found["where"]).strip()
         named = {one.path for one in aliased(f"the {place.removeprefix('the ')}", scene)}
@@ -161,19 +200,34 @@ def _only_in(scene: Scene, sentence: Sentence) -> Iterator[Gone]:
 def _kinds(scene: Scene, sentence: Sentence) -> Iterator[Gone]:
     """Yield "no exclamation mark anywhere": a kind of thing that has a form."""
     for found in _NO_KIND.finditer(sentence.masked):
-        form = next((form for names, form in _KINDS.items() if regex.fullmatch(names, found["kind"], regex.IGNORECASE)), None)
-        rest = regex.sub(r"^\W*(?:marks?|is|are|was|were|can be|to be|found|used|in it|there|and no \w+|or \w+|nor \w+)\b", "", found["rest"])
+        form = next(
+            (
+                form
+                for names, form in _KINDS.items()
+                if regex.fullmatch(names, found["kind"], regex.IGNORECASE)
+            ),
+            None,
+        )
+        rest = regex.sub(
+            r"^\W*(?:marks?|is|are|was|were|can be|to be|found|used|in it|there|and no \w+|or \w+|nor \w+)\b",
+            "",
+            found["rest"],
+        )
         if form is None or _NOT_SURE.search(sentence.masked[: found.start()]) or _NARROWS.search(rest):
             continue
         documents = aliased(sentence.text, scene) or made(scene)
         left = tuple(one for one in documents if not one.given)
         if len(left) == 1:
-            yield Gone(regex.compile(form), left, sentence.text[_start(sentence, found.start()) : found.end("kind")])
+            yield Gone(
+                regex.compile(form), left, sentence.text[_start(sentence, found.start()) : found.end("kind")]
+            )
 
 
 def _is_closed(rest: str, scene: Scene) -> bool:
     """Return whether nothing narrows where the thing is missing, but the name of a file."""
-    return _IN.match(rest) is not None or (bool(aliased(rest, scene)) and not regex.search(r"\b(?:section|line|part|block)\b", rest))
+    return _IN.match(rest) is not None or (
+        bool(aliased(rest, scene)) and not regex.search(r"\b(?:section|line|part|block)\b", rest)
+    )
 
 
 def _start(sentence: Sentence, position: int) -> int:
@@ -195,5 +249,3 @@ def _line(pattern: "regex.Pattern[str]", document: Document) -> str:
     lines: Sequence[str] = document.text.splitlines()
     shown = lines[number - 1].strip() if number <= len(lines) else ""
     return f"{document.path}, line {number}: “{shown[:160]}”"
-
-

@@ -80,7 +80,10 @@ def _compared(scene: Scene, sentence: Sentence) -> list[tuple[Document, Document
 
 def _by_how_much(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
     is_length = found["more"].lower() in {"longer", "shorter", "bigger", "smaller"}
-    than = regex.match(r"\s+than\s+(?:before|it was|the (?:original|old|first|previous|given))\b", sentence.masked[found.end() :])
+    than = regex.match(
+        r"\s+than\s+(?:before|it was|the (?:original|old|first|previous|given))\b",
+        sentence.masked[found.end() :],
+    )
     if not is_length and not than:
         return
     stated = 1 if found["number"].lower() == "a" else number_from(found["number"])

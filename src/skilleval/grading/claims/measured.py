@@ -30,11 +30,13 @@ UNITS = {
 }
 _KINDS = {"words": WORDS, "characters": CHARACTERS}
 _STATED = regex.compile(
-    rf"(?P<number>{NUMBER})[\s-]+(?:\w+ed\s+|short\s+|full\s+|whole\s+)?(?P<unit>{'|'.join(UNITS.values())})\b",
+    rf"(?P<number>{NUMBER})[\s-]+(?:\w+ed\s+|short\s+|full\s+|"
+    rf"whole\s+)?(?P<unit>{'|'.join(UNITS.values())})\b",
     regex.IGNORECASE,
 )
 _NOT_A_LENGTH = regex.compile(
-    r"\b(?:limit\w*|max\w*|min\w*|allow\w*|ask\w*|must|should|could|would|may|can|first|last|next|these|those|"
+    r"\b(?:limit\w*|max\w*|min\w*|allow\w*|ask\w*|must|should|could|would|may|can|first|last|"
+    r"next|these|those|"
     r"other|same|per|each|every|any|another|grenze|höchstens|maximal|erlaubt|limite|máximo|within|target|aim|"
     r"add\w*|remov\w*|delet\w*|chang\w*|fix\w*|touch\w*|edit\w*|replac\w*|insert\w*|trim\w*|cut|shorten\w*|"
     r"correct\w*|differ\w*|drop\w*|from|by|after|before|above|below|between|saved?|lost|gain\w*|room|spare|"
@@ -43,16 +45,19 @@ _NOT_A_LENGTH = regex.compile(
     regex.IGNORECASE,
 )
 _HELD = regex.compile(
-    r"(?:\b(?:has|have|is|are|to|with|at|in|counts?|totals?|holds?|contains?|spans?|fills?|takes?|leaves?|leaving|uses?|needs?|"
+    r"(?:\b(?:has|have|is|are|to|with|at|in|counts?|totals?|holds?|contains?|spans?|fills?|"
+    r"takes?|leaves?|leaving|uses?|needs?|"
     r"comprises?|length|hat|sind|ist|umfasst|zählt|enthält|a|compte|contient|comporte|fait|tiene|cuenta con|"
     r"contiene|son|of|long)|[:(,–—]|^|\b(?:and|und|et|y))\W*(?:(?:just|only|exactly|now|all of|a total of|"
-    r"under|over|about|around|roughly|almost|nearly|at least|at most|fewer than|less than|more than|genau|nur|"
+    r"under|over|about|around|roughly|almost|nearly|at least|at most|fewer than|less than|"
+    r"more than|genau|nur|"
     r"exactement|exactamente|solo|sólo)\s+)*$",
     regex.IGNORECASE,
 )
 _AFTER_ANY = (
     r"^\W{0,2}\s*(?:limit|max|or|each|per|apart|of (?:it|the|your|them|room)|longer|shorter|more|fewer|less|"
-    r"higher|lower|earlier|later|further|above|below|under|over|too|to (?:spare|go)|left|remain\w*|that|which|"
+    r"higher|lower|earlier|later|further|above|below|under|over|too|to (?:spare|go)|left|"
+    r"remain\w*|that|which|"
     r"changed|added|removed|deleted|touched|ago|before|after|länger|kürzer|mehr|weniger|de plus|de moins|más|"
     r"menos|für|pro|par|por"
 )
@@ -64,8 +69,10 @@ _NOT_AFTER = {
         regex.IGNORECASE,
     ),
 }
-"""What follows a number that is no length: a limit, a difference, or what was done. By whether it is of lines."""
-_NOW = regex.compile(r"\b(?:leaves|leaving|left with|is now|are now|now has|now counts)\W*(?:just |only )?$", regex.IGNORECASE)
+"""What follows a number that is no length: a limit, a difference, a deed. By whether it is of lines."""
+_NOW = regex.compile(
+    r"\b(?:leaves|leaving|left with|is now|are now|now has|now counts)\W*(?:just |only )?$", regex.IGNORECASE
+)
 FAR = 5
 """How many times as long as anything that is known a text is that must be another one."""
 LEAST = {"words": 4, "characters": 4, "sentences": 2, "lines": 2, "paragraphs": 2}
@@ -86,7 +93,11 @@ def _judged(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iter
     unit = unit_of(found["unit"])
     number = number_from(found["number"])
     before, after = sentence.masked[: found.start()], sentence.masked[found.end() :]
-    if number < LEAST[unit] or is_range(sentence.masked, found.span("number")) or _NOT_AFTER[unit == "lines"].match(after):
+    if (
+        number < LEAST[unit]
+        or is_range(sentence.masked, found.span("number"))
+        or _NOT_AFTER[unit == "lines"].match(after)
+    ):
         return
     if not _HELD.search(before) or _NOT_A_LENGTH.search(regex.split(r"[.;:(]\s|,\s", before)[-1]):
         return
@@ -100,7 +111,10 @@ def _judged(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iter
     counts = {count for one in documents for count in counts_in(one, unit)} | _shown(scene, unit)
     if counts and number <= FAR * max(counts) and not is_true(number, counts, bound_of(before, after)):
         near = min(counts, key=lambda count: abs(count - number))
-        start = max((cut.end() for cut in regex.finditer(r"[.;:]\s|,\s(?:and\s)?|\b(?:and|und|et|y)\s", before)), default=0)
+        start = max(
+            (cut.end() for cut in regex.finditer(r"[.;:]\s|,\s(?:and\s)?|\b(?:and|und|et|y)\s", before)),
+            default=0,
+        )
         yield settled(
             kind=_KINDS.get(unit, COUNT),
             quote=sentence.text[start : found.end()].strip(" (*_"),
@@ -119,8 +133,10 @@ def counts_in(document: Document, unit: str) -> frozenset[int]:
     """Return how many of a unit each part of a document has."""
     if unit == "paragraphs":
         parts = [part for part in regex.split(r"\n\s*\n", document.text) if part.strip()]
-        return frozenset(range(1, len(parts) + 1)) if len(parts) < 3 else frozenset(
-            {len(parts), len(parts) - 1, len(parts) - 2}
+        return (
+            frozenset(range(1, len(parts) + 1))
+            if len(parts) < 3
+            else frozenset({len(parts), len(parts) - 1, len(parts) - 2})
         )
     return frozenset(count for part in regions(document) for count in counts_of_text(part, unit))
 
@@ -138,5 +154,3 @@ def _shown(scene: Scene, unit: str) -> set[int]:
     texts = [block.text for block in scene.blocks if block.kind in {"quote", "code", "draft", "item"}]
     texts += [text for sentence in scene.sentences for _, _, text in spans(sentence.text)]
     return {count for text in texts[:400] for count in counts_of_text(text, unit)}
-
-

@@ -1,4 +1,4 @@
-"""How often a named thing occurs, without quotation marks too: "POST was used twice", "two Leeds rows remain".
+"""How often a named thing occurs: "POST was used twice", "two Leeds rows remain".
 
 Also things that are counted in the passive ("only one warning was logged"), a speaker's questions, and "there
 are four of them".
@@ -22,28 +22,64 @@ from skilleval.grading.claims.tally import occurrences
 from skilleval.grading.claims.text import Sentence, spans
 
 _TIMES = rf"(?P<times>once|twice|{NUMBER}\s+times?)"
-_NAME = r"(?P<name>[`\"“„«][^`\"“”„«»\n]{1,80}[`\"”“»]|[A-Z]\.(?:[A-Z]\.)+|[A-Z][A-Z0-9_-]{2,}|[A-Z][a-z]+(?:\s[A-Z][a-z]+)+|(?<=(?:number|figure|word|name|value|code) )[\w.:-]+\w|\d{3,})"
+_NAME = (
+    r"(?P<name>[`\"“„«][^`\"“”„«»\n]{1,80}[`\"”“»]|[A-Z]\.(?:[A-Z]\.)+|[A-Z][A-Z0-9_-]{2,}|"
+    r"[A-Z][a-z]+(?:\s[A-Z][a-z]+)+|(?<=(?:number|figure|word|name|value|code) )[\w.:-]+\w|"
+    r"\d{3,})"
+)
 _OCCURS = (
-    r"(?:appears?|occurs?|(?:is|was|are|were|gets?) (?:\w+ly )?(?:mentioned|used|found|named|called|said|repeated|listed|given|printed|written|logged|seen)|shows? up|"
+    r"(?:appears?|occurs?|(?:is|was|are|were|gets?) (?:\w+ly )?(?:mentioned|used|found|named|"
+    r"called|said|repeated|listed|given|printed|written|logged|seen)|shows? up|"
     r"comes? up|turns? up|stands?|crops? up|kommt|steht|taucht|apparaît|figure|aparece|sale)"
 )
-_OFTEN = regex.compile(rf"{_NAME}\s+(?:now\s+|still\s+|also\s+)?{_OCCURS}\s+(?:exactly\s+|only\s+|just\s+|genau\s+)?{_TIMES}(?P<rest>[^,.;!?]*)")
+_OFTEN = regex.compile(
+    rf"{_NAME}\s+(?:now\s+|still\s+|also\s+)?{_OCCURS}\s+(?:exactly\s+|only\s+|just\s+|"
+    rf"genau\s+)?{_TIMES}(?P<rest>[^,.;!?]*)"
+)
 _PASSIVE = regex.compile(
-    rf"(?:^|[,;:.(]\s+|\b(?:and|but|while)\s+)(?P<lead>(?:only|just|exactly|in total|a total of|altogether)\s+)*(?P<number>{NUMBER})\s+(?P<noun>[A-Za-z]+)\s+"
-    r"(?:was|were|is|are|has been|have been|got)\s+(?:\w+ly\s+)?(?P<verb>logged|recorded|issued|raised|reported|listed|mentioned|found|counted|thrown|emitted|printed|defined|imported|declared|named|answered|asked)\b(?P<rest>[^,.;!?]*)",
+    rf"(?:^|[,;:.(]\s+|\b(?:and|but|while)\s+)(?P<lead>(?:only|just|exactly|in total|a total "
+    rf"of|altogether)\s+)*(?P<number>{NUMBER})\s+(?P<noun>[A-Za-z]+)\s+"
+    r"(?:was|were|is|are|has been|have been|got)\s+(?:\w+ly\s+)?(?P<verb>logged|recorded|"
+    r"issued|raised|reported|listed|mentioned|found|counted|thrown|emitted|printed|defined|"
+    r"imported|declared|named|answered|asked)\b(?P<rest>[^,.;!?]*)",
     regex.IGNORECASE,
 )
 _SPEAKS = regex.compile(
-    rf"\b(?:the\s+)?(?P<who>[A-Z]?[A-Za-z]+)\s+(?P<verb>asks?|puts?|poses?|has|raises?|speaks?|makes?)\s+(?:only\s+|exactly\s+|just\s+)?(?:(?P<number>{NUMBER})\s+(?P<what>questions?|lines?|turns?|statements?|replies|answers?|times)|(?P<once>once|twice))\b(?P<rest>[^,.;!?]*)",
+    rf"\b(?:the\s+)?(?P<who>[A-Z]?[A-Za-z]+)\s+(?P<verb>asks?|puts?|poses?|has|raises?|speaks?|"
+    rf"makes?)\s+(?:only\s+|exactly\s+|just\s+)?(?:(?P<number>{NUMBER})\s+(?P<what>questions?|"
+    rf"lines?|turns?|statements?|replies|answers?|times)|(?P<once>once|"
+    rf"twice))\b(?P<rest>[^,.;!?]*)",
 )
-_OF_THEM = regex.compile(rf"\bthere (?:are|were)\s+(?:only |just |exactly )?(?P<number>{NUMBER})\s+(?:of them|in all|in total|altogether)\b", regex.IGNORECASE)
+_OF_THEM = regex.compile(
+    rf"\bthere (?:are|were)\s+(?:only |just |exactly )?(?P<number>{NUMBER})\s+(?:of them|in "
+    rf"all|in total|altogether)\b",
+    regex.IGNORECASE,
+)
 _SURVIVES = regex.compile(
-    rf"(?:\b(?P<lead>only|just|exactly)\s+)?(?P<number>{NUMBER})\s+(?:of\s+the\s+{NUMBER}\s+)?(?P<name>[A-Z][a-z]+|[A-Z]{{2,}}|[`\"“][^`\"”]+[`\"”])\s+(?:entries|entry|rows?|lines?|records?|customers?|orders?|"
-    r"items?|contacts?|people|addresses|messages?|bookings?|cases?)\s+(?:\w+ly\s+)?(?:survived?s?|remains?|remained|(?:is|are|was|were) (?:left|kept|still there)|stays?|stayed|made it)",
+    rf"(?:\b(?P<lead>only|just|"
+    rf"exactly)\s+)?(?P<number>{NUMBER})\s+(?:of\s+the\s+{NUMBER}\s+)?(?P<name>[A-Z][a-z]+|"
+    rf"[A-Z]{{2,}}|[`\"“][^`\"”]+[`\"”])\s+(?:entries|entry|rows?|lines?|records?|customers?|"
+    rf"orders?|"
+    r"items?|contacts?|people|addresses|messages?|bookings?|"
+    r"cases?)\s+(?:\w+ly\s+)?(?:survived?s?|remains?|remained|(?:is|are|was|were) (?:left|"
+    r"kept|still there)|stays?|stayed|made it)",
 )
-_REST = regex.compile(r"^\s*(?:in (?:it|all|total|the \w+|there|`·+`|[\w./-]+)|altogether|overall|vor|auf|dans le texte|en el texto|here|there|throughout|in the (?:whole )?\w+|each|:|–)?\s*$", regex.IGNORECASE)
-_NOT = regex.compile(r"\b(?:if|would|could|should|must|may|might|not|never|no|at least|up to|about|per|every|each)\b|n['’]t\b", regex.IGNORECASE)
-_LEVELS = {"warning": r"WARN(?:ING)?", "error": r"ERROR|ERR", "info": "INFO", "failure": "FAIL(?:ED|URE)?", "debug": "DEBUG"}
+_REST = regex.compile(
+    r"^\s*(?:in (?:it|all|total|the \w+|there|`·+`|[\w./-]+)|altogether|overall|vor|auf|dans "
+    r"le texte|en el texto|here|there|throughout|in the (?:whole )?\w+|each|:|–)?\s*$",
+    regex.IGNORECASE,
+)
+_NOT = regex.compile(
+    r"\b(?:if|would|could|should|must|may|might|not|never|no|at least|up to|about|per|every|each)\b|n['’]t\b",
+    regex.IGNORECASE,
+)
+_LEVELS = {
+    "warning": r"WARN(?:ING)?",
+    "error": r"ERROR|ERR",
+    "info": "INFO",
+    "failure": "FAIL(?:ED|URE)?",
+    "debug": "DEBUG",
+}
 
 
 def find(scene: Scene) -> Iterator[Claim]:
@@ -59,7 +95,7 @@ def find(scene: Scene) -> Iterator[Claim]:
 
 def _often(scene: Scene, sentence: Sentence) -> Iterator[Claim]:
     for found in _OFTEN.finditer(sentence.text):
-        name = found["name"].strip("`\"“”„«»")
+        name = found["name"].strip('`"“”„«»')
         if not _REST.match(found["rest"]) or _NOT.search(_clause(sentence, found.start())):
             continue
         documents = topic(sentence, scene) or made(scene) or scene.documents
@@ -91,11 +127,19 @@ def _passive(scene: Scene, sentence: Sentence) -> Iterator[Claim]:
         known = {count for one in documents for count in _levels(level, one)}
         number = number_from(found["number"])
         is_narrowed = not _REST.match(found["rest"])
-        if known and (not is_narrowed or number > max(known) or (found["lead"] and max(known) - number == 1 and _ALL.search(found["rest"]))):
+        if known and (
+            not is_narrowed
+            or number > max(known)
+            or (found["lead"] and max(known) - number == 1 and _ALL.search(found["rest"]))
+        ):
             yield from _claim(sentence, found, number, known)
 
 
-_ALL = regex.compile(r"\bbefore (?:the|it) \w*\s*(?:died|ended|crashed|stopped|failed|aborted|was aborted|finished|exited)|\b(?:during|in) the (?:whole|entire)\b", regex.IGNORECASE)
+_ALL = regex.compile(
+    r"\bbefore (?:the|it) \w*\s*(?:died|ended|crashed|stopped|failed|aborted|was aborted|"
+    r"finished|exited)|\b(?:during|in) the (?:whole|entire)\b",
+    regex.IGNORECASE,
+)
 """What narrows nothing: the end of what a log records."""
 
 
@@ -144,7 +188,7 @@ def _of_them(scene: Scene, sentence: Sentence) -> Iterator[Claim]:
 def _survives(scene: Scene, sentence: Sentence) -> Iterator[Claim]:
     """Yield "only one of the two Leeds entries survived": the lines of the new version that have the name."""
     for found in _SURVIVES.finditer(sentence.text):
-        name = found["name"].strip("`\"“”")
+        name = found["name"].strip('`"“”')
         documents = tuple(one for one in topic(sentence, scene) if not one.given) or made(scene)
         known = {count for one in documents for count in occurrences(name, one.text)}
         if known and not _NOT.search(_clause(sentence, found.start())):
@@ -156,10 +200,21 @@ def _clause(sentence: Sentence, position: int) -> str:
 
 
 def _claim(sentence: Sentence, found: "regex.Match[str]", number: int, known: set[int]) -> Iterator[Claim]:
-    group = "number" if "number" in found.groupdict() and found["number"] else "times" if "times" in found.groupdict() else 0
+    group = (
+        "number"
+        if "number" in found.groupdict() and found["number"]
+        else "times"
+        if "times" in found.groupdict()
+        else 0
+    )
     if is_range(sentence.masked, found.span(group)):
         return
     bound = bound_of(sentence.masked[: found.start(group)], sentence.masked[found.end(group) :])
     if not is_true(number, known, bound):
         evidence = f"counted {' or '.join(map(str, sorted(known)[:4]))}"
-        yield settled(kind=COUNT, quote=sentence.text[found.start() : found.end()].strip(" ,;:"), holds=False, evidence=evidence)
+        yield settled(
+            kind=COUNT,
+            quote=sentence.text[found.start() : found.end()].strip(" ,;:"),
+            holds=False,
+            evidence=evidence,
+        )

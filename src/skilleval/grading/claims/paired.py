@@ -1,7 +1,7 @@
 """A name and its number: "Czerny with 380", and the rows of a table or list in the answer: "| Paul | 2 |".
 
-The number is held against the lines that have the name: what stands in them, what can be worked out from them,
-and how many they are.
+The number is held against the lines that have the name: what stands in them, what can be worked out from
+them, and how many they are.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,13 +21,26 @@ from skilleval.grading.claims.text import Sentence
 
 _NAME = r"(?P<name>[`\"“„«][^`\"“”„«»\n]{2,60}[`\"”“»]|\p{Lu}\w+(?:[ -]\p{Lu}\w+)*)"
 _PAIR = regex.compile(
-    rf"{_NAME}\s*(?:,?\s+(?:with|mit|avec|con|at|bei|à|has|costs?|stands at|comes to|reaches|scored|sold|kostet|coûte|cuesta)\s+|\s*[(:=]\s*)(?:only |just |exactly |nur |a total of |€|\$|£)*(?P<number>{AMOUNT})(?!\s*(?:%|percent|words?|characters?|lines?|times|of\b|out\b|/|zeichen|wörter|:\d|\w*\s?(?:items?|rows?|entries|years?|days?|weeks?|months?|hours?|minutes?)\b))",
+    rf"{_NAME}\s*(?:,?\s+(?:with|mit|avec|con|at|bei|à|has|costs?|stands at|comes to|reaches|"
+    rf"scored|sold|kostet|coûte|cuesta)\s+|\s*[(:=]\s*)(?:only |just |exactly |nur |a total of "
+    rf"|€|\$|£)*(?P<number>{AMOUNT})(?!\s*(?:%|percent|words?|characters?|lines?|times|of\b|"
+    rf"out\b|/|zeichen|wörter|:\d|\w*\s?(?:items?|rows?|entries|years?|days?|weeks?|months?|"
+    rf"hours?|minutes?)\b))",
 )
-_ITEM = regex.compile(rf"^\W*(?P<name>[\w.'’ /-]{{2,40}}?)\W*\s*(?:[:=–—→]|\()\s*(?P<number>{AMOUNT})\W*(?:[a-z€$£]{{0,12}})\W*$")
+_ITEM = regex.compile(
+    rf"^\W*(?P<name>[\w.'’ /-]{{2,40}}?)\W*\s*(?:[:=–—→]|"
+    rf"\()\s*(?P<number>{AMOUNT})\W*(?:[a-z€$£]{{0,12}})\W*$"
+)
 LEAST = 10
 """Below this a number may count something that the lines do not tell."""
 ROWS = 2
-_SKIP = frozenset("the it this that line step section page row rule version chapter clause option question total sum average median mean point item paragraph python node java figure table part day week month subject step".split())
+_SKIP = frozenset(
+    """
+    the it this that line step section page row rule version chapter clause option question
+    total sum average median mean point item paragraph python node java figure table part
+    day week month subject step
+    """.split()  # noqa: SIM905 -- reads better than so many quoted words
+)
 
 
 def find(scene: Scene) -> Iterator[Claim]:
@@ -42,27 +55,42 @@ def find(scene: Scene) -> Iterator[Claim]:
 
 
 def _pair(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
-    name = found["name"].strip("`\"“”„«»")
+    name = found["name"].strip('`"“”„«»')
     stated = amounts_from(found["number"])
     before = regex.split(r"[.;:]\s", sentence.masked[: found.start()])[-1]
-    if name.lower() in _SKIP or max(stated, default=0) < LEAST or regex.search(r"\b(?:if|not|never|would|could|should|from|than|was)\b|n['’]t", before):
+    if (
+        name.lower() in _SKIP
+        or max(stated, default=0) < LEAST
+        or regex.search(r"\b(?:if|not|never|would|could|should|from|than|was)\b|n['’]t", before)
+    ):
         return
     lines = [line for one in scene.documents for line in one.text.splitlines() if stands_in(name, line)]
     known = _worked_out(lines) | _of_groups(name, scene.documents)
     if not lines or not any(regex.search(r"\d", line) for line in lines) or len(lines) > 40:
         return
     if not any(abs(value - one) < 0.5 for value in known for one in stated):
-        evidence = f"the line says “{next(line for line in lines if regex.search(r'[0-9]', line)).strip()[:120]}”"
-        yield settled(kind=TOTAL, quote=sentence.text[found.start() : found.end()], holds=False, evidence=evidence)
+        evidence = (
+            f"the line says “{next(line for line in lines if regex.search(r'[0-9]', line)).strip()[:120]}”"
+        )
+        yield settled(
+            kind=TOTAL, quote=sentence.text[found.start() : found.end()], holds=False, evidence=evidence
+        )
 
 
 def _worked_out(lines: Sequence[str]) -> set[float]:
     """Return the numbers of the lines, their sums and differences, and how many lines there are."""
-    numbers = [[value for hit in regex.finditer(r"\d+(?:[.,]\d+)*", line) for value in amounts_from(hit.group())] for line in lines[:40]]
+    numbers = [
+        [value for hit in regex.finditer(r"\d+(?:[.,]\d+)*", line) for value in amounts_from(hit.group())]
+        for line in lines[:40]
+    ]
     flat = {number for row in numbers for number in row}
     known = set(flat) | {float(len(lines))}
     if len(flat) <= 60:
-        known |= {value for a, b in combinations(sorted(flat), 2) for value in (a + b, b - a, a * b, b / a if a else 0.0, a / b * 100 if b else 0.0)}
+        known |= {
+            value
+            for a, b in combinations(sorted(flat), 2)
+            for value in (a + b, b - a, a * b, b / a if a else 0.0, a / b * 100 if b else 0.0)
+        }
     for place in range(max(map(len, numbers), default=0)):
         known.add(sum(row[place] for row in numbers if len(row) > place))
     return known | {round(value, 1) for value in known}
@@ -91,7 +119,12 @@ def _rows(scene: Scene) -> Iterator[Claim]:
             continue
         for (text, _, _), verdict in zip(rows, right, strict=True):
             if verdict is False:
-                yield settled(kind=COUNT, quote=text, holds=False, evidence="the files say another number; the other rows are right")
+                yield settled(
+                    kind=COUNT,
+                    quote=text,
+                    holds=False,
+                    evidence="the files say another number; the other rows are right",
+                )
 
 
 Row = tuple[str, str, tuple[str, ...]]
@@ -135,7 +168,17 @@ def _is_right(name: str, numbers: tuple[str, ...], scene: Scene) -> bool | None:
     for one in holders:
         held = [line for line in one.text.splitlines() if stands_in(name, line)]
         known |= {float(len(held)), *_under(name, one)} | _worked_out(held)
-        known.add(float(len([line for line in held if regex.match(rf"^[\s*+•\d.)-]*{regex.escape(name)}\b", line, regex.IGNORECASE)])))
+        known.add(
+            float(
+                len(
+                    [
+                        line
+                        for line in held
+                        if regex.match(rf"^[\s*+•\d.)-]*{regex.escape(name)}\b", line, regex.IGNORECASE)
+                    ]
+                )
+            )
+        )
     values = amounts_from(numbers[0])
     return any(abs(value - one) < 0.051 for value in known for one in values)
 
@@ -147,5 +190,8 @@ def _under(name: str, document: Document) -> set[float]:
         for part in parts:
             head, _, rest = part.text.partition("\n")
             if stands_in(name, head):
-                found |= {float(len(regex.findall(r"(?m)^\s*(?:[-*+•]|\d+[.)])\s", rest))), float(len([one for one in rest.splitlines() if one.strip()]))}
+                found |= {
+                    float(len(regex.findall(r"(?m)^\s*(?:[-*+•]|\d+[.)])\s", rest))),
+                    float(len([one for one in rest.splitlines() if one.strip()])),
+                }
     return found

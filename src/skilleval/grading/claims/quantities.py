@@ -206,18 +206,23 @@ def _honest_counts(said: str, qualifier: str, document: Document) -> set[int]:
     singular = _singular(noun)
     if qualifier and _singular(qualifier.lower()) in _stem_of(document):
         return counts_of(noun.lower(), document)
-    if regex.fullmatch(r"[1-5]xx", qualifier):
-        return lines_matching(rf"(?<!\d){qualifier[0]}\d\d(?!\d)", document)
     if qualifier:
-        if singular in LINE_LIKE or (qualifier in document.text and not qualifier.islower()):
-            return lines_holding(qualifier, document)
-        return counts_of(f"{qualifier} {noun}", document)
+        return _qualified(qualifier, noun, document)
     if singular.lower() in OWN_WORDS and not (singular.lower() == "test" and "test" in document.name.lower()):
         return set()
     counts = lines_holding(singular.upper(), document)
     if singular.lower() in FINDING:
         return counts | counts_of_named(singular.lower(), document)
     return counts or counts_of(noun.lower(), document)
+
+
+def _qualified(qualifier: str, noun: str, document: Document) -> set[int]:
+    """Return how many things of one kind there are: "ERROR lines", "5xx responses"."""
+    if regex.fullmatch(r"[1-5]xx", qualifier):
+        return lines_matching(rf"(?<!\d){qualifier[0]}\d\d(?!\d)", document)
+    if _singular(noun) in LINE_LIKE or (qualifier in document.text and not qualifier.islower()):
+        return lines_holding(qualifier, document)
+    return counts_of(f"{qualifier} {noun}", document)
 
 
 def _stem_of(document: Document) -> set[str]:

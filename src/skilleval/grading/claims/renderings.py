@@ -26,26 +26,35 @@ _QUOTE = r"(?P<value>[`\"“„«][^`\"“”„«»\n]{1,200}[`\"”“»])"
 _VALUE = rf"(?:{_QUOTE}|(?P<value>v?\d+(?:\.\d+)+)(?![\w.]*\w))"
 _TOLD = (
     r"(?:\b(?:I|[Ww]e)(?:['’]ve| have)?\s+(?:\w+ly\s+|also\s+|then\s+|now\s+)*|"
-    r"\b(?:was|were|has been|have been|is now|are now|got)\s+(?:\w+ly\s+|also\s+|then\s+|now\s+)*|(?:^|[;:(–—]\s+|\band\s+|\bso\s+)\W*)"
+    r"\b(?:was|were|has been|have been|is now|are now|got)\s+(?:\w+ly\s+|also\s+|then\s+|"
+    r"now\s+)*|(?:^|[;:(–—]\s+|\band\s+|\bso\s+)\W*)"
 )
 _TO = regex.compile(
-    rf"{_TOLD}(?P<verb>(?i:{_DEED}))\b(?P<what>[^.;:!?]{{0,60}}?)\s(?:to|into|(?<=(?:rendered|translated|named|titled|labell?ed|"
-    rf"signed|headed|retitled|relabell?ed)\b.{{0,40}})as)\s+(?:the\s+|a\s+|version\s+|size\s+|value\s+|name\s+|port\s+|level\s+|just\s+|only\s+|now\s+|plain\s+|read\s+|say\s+)*{_VALUE}"
+    rf"{_TOLD}(?P<verb>(?i:{_DEED}))\b(?P<what>[^.;:!?]{{0,60}}?)\s(?:to|into|(?<=(?:rendered|"
+    rf"translated|named|titled|labell?ed|"
+    rf"signed|headed|retitled|relabell?ed)\b.{{0,40}})as)\s+(?:the\s+|a\s+|version\s+|size\s+|"
+    rf"value\s+|name\s+|port\s+|level\s+|just\s+|only\s+|now\s+|plain\s+|read\s+|"
+    rf"say\s+)*{_VALUE}"
 )
 _OLD_TO_NEW = regex.compile(
-    rf"\b(?P<verb>{_DEED})\b(?:\s+(?!from\b|in\b)[\w'’-]+){{0,4}}?\s+(?P<old>[`\"“„«][^`\"“”„«»\n]{{2,200}}[`\"”“»])"
+    rf"\b(?P<verb>{_DEED})\b(?:\s+(?!from\b|"
+    rf"in\b)[\w'’-]+){{0,4}}?\s+(?P<old>[`\"“„«][^`\"“”„«»\n]{{2,200}}[`\"”“»])"
     r"(?:\s+[\w-]+){0,2}?\s+(?:to|into|by|with|through)\s+(?P<new>[`\"“„«][^`\"“”„«»\n]{1,200}[`\"”“»])",
     regex.IGNORECASE,
 )
 _SUBJECT = regex.compile(
-    r"(?:^|[.;:,]\s+|\band\s+)(?:the\s+|a\s+|an\s+)?(?P<what>[`\"“„«][^`\"“”„«»\n]{2,80}[`\"”“»]|[A-Z][\w-]{3,}|\w+ \w+|\d[\w.:-]+)"
-    r"(?:\s+(?:point|line|item|entry|row|task|section))?\s+(?:was|were|has been|have been|got|is now)\s+(?:also\s+|then\s+)?"
-    r"(?:put|added|listed|placed|inserted|appended|moved|included|noted|kept|filed)\s+(?:at|in|under|as|to|on|near|above|below)\b",
+    r"(?:^|[.;:,]\s+|\band\s+)(?:the\s+|a\s+|"
+    r"an\s+)?(?P<what>[`\"“„«][^`\"“”„«»\n]{2,80}[`\"”“»]|[A-Z][\w-]{3,}|\w+ \w+|\d[\w.:-]+)"
+    r"(?:\s+(?:point|line|item|entry|row|task|section))?\s+(?:was|were|has been|have been|got|"
+    r"is now)\s+(?:also\s+|then\s+)?"
+    r"(?:put|added|listed|placed|inserted|appended|moved|included|noted|kept|filed)\s+(?:at|"
+    r"in|under|as|to|on|near|above|below)\b",
     regex.IGNORECASE,
 )
 _NOT_OWN = regex.compile(
     r"\b(?:if|would|could|should|must|can|may|might|will|not|never|no|to be|plan|suggest\w*|recommend\w*|"
-    r"propose\w*|consider|want|instead of|rather than|n['’]t|log|error|says?|said|states?|by (?:the|a) \w+)\b",
+    r"propose\w*|consider|want|instead of|rather than|n['’]t|log|error|says?|said|states?|by "
+    r"(?:the|a) \w+)\b",
     regex.IGNORECASE,
 )
 _EMPTY = frozenset({"it was", "this was", "they were"})
@@ -104,7 +113,7 @@ def _is_own(sentence: Sentence, position: int) -> bool:
 
 
 def _bare(text: str) -> str:
-    return text.strip("`\"“”„«» ").rstrip(".,")
+    return text.strip('`"“”„«» ').rstrip(".,")
 
 
 def _claim(sentence: Sentence, found: "regex.Match[str]", evidence: str) -> Claim:

@@ -7,7 +7,7 @@ import csv
 import io
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from statistics import fmean, median
 
@@ -31,13 +31,13 @@ def table_of(document: Document) -> tuple[tuple[str, ...], ...]:
         head = document.text.split("\n", 1)[0]
         separator = max(",;\t|", key=head.count)
         try:
-            rows = csv.reader(io.StringIO(document.text), delimiter=separator)
-            return tuple(tuple(cell.strip() for cell in row) for row in rows if any(map(str.strip, row)))
+            reader = csv.reader(io.StringIO(document.text), delimiter=separator)
+            return tuple(tuple(cell.strip() for cell in row) for row in reader if any(map(str.strip, row)))
         except csv.Error:
             return ()
     lines = [line.strip() for line in document.text.splitlines() if regex.match(r"^\s*\|.*\|\s*$", line)]
-    rows = [tuple(cell.strip(" *`") for cell in line.strip("|").split("|")) for line in lines]
-    return tuple(row for row in rows if not all(regex.fullmatch(r":?-*:?", cell) for cell in row))
+    found = [tuple(cell.strip(" *`") for cell in line.strip("|").split("|")) for line in lines]
+    return tuple(row for row in found if not all(regex.fullmatch(r":?-*:?", cell) for cell in row))
 
 
 def body_of(document: Document) -> tuple[tuple[str, ...], ...]:
@@ -114,7 +114,11 @@ def _gather(value: object, key: str, keyed: dict[str, list[float]], depth: int) 
     elif isinstance(value, dict):
         for name, inner in value.items():
             _gather(inner, name, keyed, depth + 1)
-        numbers = [inner for inner in value.values() if isinstance(inner, int | float) and not isinstance(inner, bool)]
+        numbers = [
+            inner
+            for inner in value.values()
+            if isinstance(inner, int | float) and not isinstance(inner, bool)
+        ]
         keyed[f"{key}/values"] += map(float, numbers)
     elif isinstance(value, list):
         for inner in value:
@@ -126,7 +130,7 @@ def sums_of(document: Document) -> frozenset[float]:
     """Return every total that a document may honestly be said to have."""
     sums = {round(sum(one), 4) for one in series_of(document)}
     sums |= {round(value, 4) for group in _groups(document) for value in group}
-    rows = [one for one in _columns(document)]
+    rows = list(_columns(document))
     for one in rows:
         for other in rows:
             if len(one) == len(other):
@@ -151,4 +155,9 @@ def _groups(document: Document) -> Iterator[list[float]]:
             yield list(grouped.values())
 
 
-FOLDS = {"average": fmean, "median": median, "highest": max, "lowest": min}
+FOLDS: Mapping[str, Callable[[Sequence[float]], float]] = {
+    "average": fmean,
+    "median": median,
+    "highest": max,
+    "lowest": min,
+}

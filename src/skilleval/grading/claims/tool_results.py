@@ -1,4 +1,4 @@
-"""What came of a run, held against what the tools returned: that it was clean, what it printed, how often it ran."""
+"""What came of a run, held against what the tools returned: that it was clean, what it printed."""
 
 from collections.abc import Iterator
 
@@ -17,36 +17,58 @@ from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.text import Sentence, spans
 
 _TOOL = (
-    rf"(?P<tool>{TOOLS}|node|python3?|npm(?: \w+)?|make(?: \w+)?|cargo(?: \w+)?|go (?:vet|test|build)|linter|lint|type[- ]?check(?:er)?|"
-    r"compiler|validator|spell[- ]?check(?:er)?|link[- ]?check(?:er)?|formatter|dry[- ]run|syntax check|build)"
+    rf"(?P<tool>{TOOLS}|node|python3?|npm(?: \w+)?|make(?: \w+)?|cargo(?: \w+)?|go (?:vet|test|"
+    rf"build)|linter|lint|type[- ]?check(?:er)?|"
+    r"compiler|validator|spell[- ]?check(?:er)?|link[- ]?check(?:er)?|formatter|dry[- ]run|"
+    r"syntax check|build)"
 )
 _CLEAN = (
-    r"(?:no (?:\w+ )?(?:complaints?|errors?|warnings?|problems?|issues?|findings?|objections?|remarks?|failures?|hits?)|nothing to (?:complain|report|object)|"
-    r"found nothing|reported nothing|(?:is|was|came back|comes back|ran|runs|went|are|were) (?:\w+ )?(?:clean(?:ly)?|green|fine|ok|happy|silent|empty|through)|"
-    r"without (?:a |an |any )?(?:complaints?|errors?|warnings?|problems?|issues?|findings?|failures?)|zero (?:errors|warnings|problems|issues)|"
-    r"(?:fehlerfrei|ohne (?:fehler|befund|beanstandung\w*|warnung\w*)|keine fehler|sans erreur|aucune erreur|sin errores|sin problemas))"
+    r"(?:no (?:\w+ )?(?:complaints?|errors?|warnings?|problems?|issues?|findings?|objections?|"
+    r"remarks?|failures?|hits?)|nothing to (?:complain|report|object)|"
+    r"found nothing|reported nothing|(?:is|was|came back|comes back|ran|runs|went|are|were) "
+    r"(?:\w+ )?(?:clean(?:ly)?|green|fine|ok|happy|silent|empty|through)|"
+    r"without (?:a |an |any )?(?:complaints?|errors?|warnings?|problems?|issues?|findings?|"
+    r"failures?)|zero (?:errors|warnings|problems|issues)|"
+    r"(?:fehlerfrei|ohne (?:fehler|befund|beanstandung\w*|warnung\w*)|keine fehler|sans "
+    r"erreur|aucune erreur|sin errores|sin problemas))"
 )
 _SAID_CLEAN = regex.compile(rf"\b{_TOOL}\b(?P<between>[^.;!?]{{0,60}}?)\b{_CLEAN}\b", regex.IGNORECASE)
 _FINDINGS = regex.compile(
-    r"(?m)(?:^|[\s;:])[\w./-]+\.\w{1,5}:\d+(?::\d+)?:?\s|\b[1-9]\d* (?:errors?|warnings?|problems?|issues?|failures?|failed|vulnerabilit)|"
-    r"\b(?:ERROR|FAILED|WARNING|error|warning)\b[ :]|\bDL\d{4}\b|\bwould reformat\b|\bTraceback\b|command not found"
+    r"(?m)(?:^|[\s;:])[\w./-]+\.\w{1,5}:\d+(?::\d+)?:?\s|\b[1-9]\d* (?:errors?|warnings?|"
+    r"problems?|issues?|failures?|failed|vulnerabilit)|"
+    r"\b(?:ERROR|FAILED|WARNING|error|warning)\b[ :]|\bDL\d{4}\b|\bwould reformat\b|"
+    r"\bTraceback\b|command not found"
 )
-_FIXED = regex.compile(r"\b(?:now|finally|in the end|after(?:wards)?|second|then|again|last|re-?r[ua]n)\b", regex.IGNORECASE)
+_FIXED = regex.compile(
+    r"\b(?:now|finally|in the end|after(?:wards)?|second|then|again|last|re-?r[ua]n)\b", regex.IGNORECASE
+)
 _STARTED = regex.compile(
-    rf"{PATH}\s+(?:was|has been|wurde|a été|fue)\s+(?:then |also |\w+ly )?(?P<verb>started|run|executed|launched|re-?run|tested|tried|gestartet|ausgeführt|exécutée?|lancée?|ejecutad[oa])\b|"
-    rf"\b(?:I|[Ww]e)(?:['’]ve| have)? (?:then |also )?(?P<verb>started|ran|executed|launched|re-?ran)\s+{PATH.replace('?P<path>', '?P<path2>')}",
+    rf"{PATH}\s+(?:was|has been|wurde|a été|fue)\s+(?:then |also |\w+ly )?(?P<verb>started|run|"
+    rf"executed|launched|re-?run|tested|tried|gestartet|ausgeführt|exécutée?|lancée?|"
+    rf"ejecutad[oa])\b|"
+    rf"\b(?:I|[Ww]e)(?:['’]ve| have)? (?:then |also )?(?P<verb>started|ran|executed|launched|"
+    rf"re-?ran)\s+{PATH.replace('?P<path>', '?P<path2>')}",
     regex.IGNORECASE,
 )
 _PRINTED = regex.compile(
-    r"\b(?:prints?|printed|returned|outputs?|reported|yielded|answered|replied|came back with|produced|logged|counted|showed|gave)\s+"
-    r"(?P<what>(?:exactly |only )?(?:[`\"“][^`\"”]+[`\"”]|\d[\d.,]*\d|\d)(?:(?:,\s*|\s+(?:and|then)\s+)(?:[`\"“][^`\"”]+[`\"”]|\d[\d.,]*\d|\d))*)(?!\s*(?:%|percent))",
+    r"\b(?:prints?|printed|returned|outputs?|reported|yielded|answered|replied|came back with|"
+    r"produced|logged|counted|showed|gave)\s+"
+    r"(?P<what>(?:exactly |only )?(?:[`\"“][^`\"”]+[`\"”]|\d[\d.,]*\d|\d)(?:(?:,\s*|\s+(?:and|"
+    r"then)\s+)(?:[`\"“][^`\"”]+[`\"”]|\d[\d.,]*\d|\d))*)(?!\s*(?:%|percent))",
     regex.IGNORECASE,
 )
-_A_RUN = regex.compile(rf"\b(?:runs?|ran|script|program|command|output|started|executed|{TOOLS}|node|python3?)\b|`·+`", regex.IGNORECASE)
-_AT_LINE = regex.compile(rf"{PATH}\W{{0,3}}\s*(?:\(|:|,|at|in|on)\s*(?:on |at |in )?line (?P<line>\d+)\b", regex.IGNORECASE)
+_A_RUN = regex.compile(
+    rf"\b(?:runs?|ran|script|program|command|output|started|executed|{TOOLS}|node|python3?)\b|`·+`",
+    regex.IGNORECASE,
+)
+_AT_LINE = regex.compile(
+    rf"{PATH}\W{{0,3}}\s*(?:\(|:|,|at|in|on)\s*(?:on |at |in )?line (?P<line>\d+)\b", regex.IGNORECASE
+)
 _TWICE = regex.compile(
-    rf"(?P<command>`[^`\n]+`)[^.;!?]{{0,20}}\b(?P<times>twice|before and after|both before and after|{NUMBER} times)\b|"
-    rf"\b(?:ran|executed|re-?ran)\s+(?P<command>`[^`\n]+`)[^.;!?]{{0,30}}\b(?P<times>twice|before and after|{NUMBER} times)\b",
+    rf"(?P<command>`[^`\n]+`)[^.;!?]{{0,20}}\b(?P<times>twice|before and after|both before and "
+    rf"after|{NUMBER} times)\b|"
+    rf"\b(?:ran|executed|re-?ran)\s+(?P<command>`[^`\n]+`)[^.;!?]{{0,30}}\b(?P<times>twice|"
+    rf"before and after|{NUMBER} times)\b",
     regex.IGNORECASE,
 )
 
@@ -67,7 +89,10 @@ def find(scene: Scene) -> Iterator[Claim]:
 
 
 def _asserted(sentence: Sentence, position: int) -> bool:
-    start = max((cut.end() for cut in regex.finditer(r"[.;:]\s|,\s(?:and|but|then)\s", sentence.masked[:position])), default=0)
+    start = max(
+        (cut.end() for cut in regex.finditer(r"[.;:]\s|,\s(?:and|but|then)\s", sentence.masked[:position])),
+        default=0,
+    )
     clause = Clause(sentence.text[start:])
     return clause.is_asserted(position - start)
 
@@ -92,7 +117,9 @@ def _is_call_of(tool: str, line: str) -> bool:
 
 def _has_findings(call: ToolCall) -> bool:
     """Return whether a run came back with errors or warnings."""
-    is_clean = regex.search(r"\b(?:0|no) (?:errors?|warnings?|problems?|issues?|failures?)\b", call.result, regex.IGNORECASE)
+    is_clean = regex.search(
+        r"\b(?:0|no) (?:errors?|warnings?|problems?|issues?|failures?)\b", call.result, regex.IGNORECASE
+    )
     return call.is_error or (_FINDINGS.search(call.result) is not None and not is_clean)
 
 
@@ -102,8 +129,13 @@ def _started(sentence: Sentence, calls: Calls) -> Iterator[Claim]:
         name = (found["path"] or found["path2"]).rpartition("/")[2]
         is_script = regex.search(r"\.(?:py|js|mjs|ts|sh|rb|go|php|pl|sql|ipynb|R|lua)$", name) is not None
         stem = name.rpartition(".")[0]
-        ran = any(name in line or regex.search(rf"\b-m {regex.escape(stem)}\b", line) for line, _ in calls.commands)
-        is_general = any(regex.search(r"pytest|npm (?:test|start|run)|make\b|\*|go (?:run|test) \.", line) for line, _ in calls.commands)
+        ran = any(
+            name in line or regex.search(rf"\b-m {regex.escape(stem)}\b", line) for line, _ in calls.commands
+        )
+        is_general = any(
+            regex.search(r"pytest|npm (?:test|start|run)|make\b|\*|go (?:run|test) \.", line)
+            for line, _ in calls.commands
+        )
         if is_script and not ran and not is_general and _asserted(sentence, found.start()):
             yield _claim(COMMAND, sentence, found, f"no command runs {name}")
 
@@ -115,14 +147,18 @@ def _printed(sentence: Sentence, calls: Calls) -> Iterator[Claim]:
         before = sentence.masked[: found.start()]
         if not _A_RUN.search(before) or not calls.calls or not _asserted(sentence, found.start()):
             continue
-        if regex.search(r"\b(?:lines?|times|files?|rows?|of)\b", sentence.masked[found.end() : found.end() + 12]):
+        if regex.search(
+            r"\b(?:lines?|times|files?|rows?|of)\b", sentence.masked[found.end() : found.end() + 12]
+        ):
             continue
         quoted = [text for _, _, text in spans(found["what"])]
-        numbers = regex.findall(r"(?<![\w.])\d+(?:[.,]\d+)*", sentence.masked[found.start("what") : found.end("what")])
+        numbers = regex.findall(
+            r"(?<![\w.])\d+(?:[.,]\d+)*", sentence.masked[found.start("what") : found.end("what")]
+        )
         missing = [one for one in (*quoted, *numbers) if one.strip(".,") not in results]
-        if (quoted or numbers) and missing and not regex.search(r"\b(?:would|will|should|expected|used to|if)\b", before):
-            if calls.commands and len(missing) == len(quoted) + len(numbers):
-                yield _claim(RESULT, sentence, found, f"no tool returned “{missing[0]}”")
+        is_wished = regex.search(r"\b(?:would|will|should|expected|used to|if)\b", before)
+        if missing and len(missing) == len(quoted) + len(numbers) and calls.commands and not is_wished:
+            yield _claim(RESULT, sentence, found, f"no tool returned “{missing[0]}”")
 
 
 def _twice(sentence: Sentence, calls: Calls) -> Iterator[Claim]:
@@ -150,4 +186,10 @@ def _diagnosed(sentence: Sentence, calls: Calls) -> Iterator[Claim]:
 def _claim(kind: str, sentence: Sentence, found: "regex.Match[str]", evidence: str) -> Claim:
     cuts = regex.finditer(r"[.;:]\s", sentence.masked[: found.start()])
     start = max((cut.end() for cut in cuts), default=0)
-    return settled(kind=kind, quote=sentence.text[start : found.end()].strip(" ,;"), holds=False, evidence=evidence, process=True)
+    return settled(
+        kind=kind,
+        quote=sentence.text[start : found.end()].strip(" ,;"),
+        holds=False,
+        evidence=evidence,
+        process=True,
+    )

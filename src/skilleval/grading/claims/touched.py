@@ -19,31 +19,51 @@ from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.text import Sentence
 
 _CHANGED = (
-    rf"(?:{EDITED}|brought (?:in line|up to date|into line|in sync)|kept in sync|synced|aligned|touched(?: up)?|"
+    rf"(?:{EDITED}|brought (?:in line|up to date|into line|in sync)|kept in sync|synced|"
+    rf"aligned|touched(?: up)?|"
     r"expanded|completed|supplemented|enriched|trimmed|tidied(?: up)?|sorted|translated|reworded|renumbered|"
     r"overhauled|polished|cleaned(?: up)?|shortened|reordered|rearranged|annotated|"
     r"aktualisiert|angepasst|geändert|ergänzt|überarbeitet|bearbeitet|gekürzt|korrigiert|"
     r"mise? à jour|modifiée?|complétée?|corrigée?|adaptée?|"
     r"actualizad[oa]|modificad[oa]|corregid[oa]|ampliad[oa])"
 )
-_MORE = r"(?:(?:also|now|then|likewise|accordingly|therefore|thus|too|again|auch|ebenfalls|aussi|también|\w+ly)\s+)*"
+_MORE = (
+    r"(?:(?:also|now|then|likewise|accordingly|therefore|thus|too|again|auch|ebenfalls|aussi|"
+    r"también|\w+ly)\s+)*"
+)
 _BEEN = r"(?:was|were|is now|has been|have been|got|gets|wurde|wurden|a été|ha sido|fue)"
 _NAME = rf"(?:{PATH}|(?P<alias>(?:the|your) (?:readme|changelog|license|makefile|dockerfile)))"
 _PASSIVE = regex.compile(
-    rf"{_NAME}\s+(?:file\s+)?(?:{_BEEN}\s+{_MORE}|(?:needed|required)\s+(?:to be|an? \w+ and was)\s+)(?P<verb>{_CHANGED})\b",
+    rf"{_NAME}\s+(?:file\s+)?(?:{_BEEN}\s+{_MORE}|(?:needed|required)\s+(?:to be|an? \w+ and "
+    rf"was)\s+)(?P<verb>{_CHANGED})\b",
     regex.IGNORECASE,
 )
-_LINE = regex.compile(rf"(?:^|[.;]\s+)\W*{_NAME}\W{{0,3}}\s*(?::|–|—|→|->)\s*{_MORE}(?P<verb>{_CHANGED})\b", regex.IGNORECASE)
-_NOT = regex.compile(r"\b(?:if|would|could|should|must|can|may|might|will|not|never|no|nor|neither|once|before|to be)\b|n['’]t\b", regex.IGNORECASE)
-_OLD = regex.compile(r"\b(?:last|yesterday|previously|originally|in \d{4}|ago|by (?:the|a|an|your|\w+ on))\b", regex.IGNORECASE)
+_LINE = regex.compile(
+    rf"(?:^|[.;]\s+)\W*{_NAME}\W{{0,3}}\s*(?::|–|—|→|->)\s*{_MORE}(?P<verb>{_CHANGED})\b", regex.IGNORECASE
+)
+_NOT = regex.compile(
+    r"\b(?:if|would|could|should|must|can|may|might|will|not|never|no|nor|neither|once|before|"
+    r"to be)\b|n['’]t\b",
+    regex.IGNORECASE,
+)
+_OLD = regex.compile(
+    r"\b(?:last|yesterday|previously|originally|in \d{4}|ago|by (?:the|a|an|your|\w+ on))\b", regex.IGNORECASE
+)
 _ALONE = regex.compile(
-    rf"{_NAME}\s+(?:file\s+)?(?:(?:was|is|stays|stayed|remains|remained|has been)\s+)?(?:left|kept|exactly|just)?\s*"
-    r"(?:as (?:it|they) (?:is|was|were)|untouched|unchanged|unaltered|unmodified|intact|tel quel|inchangée?|unverändert|"
+    rf"{_NAME}\s+(?:file\s+)?(?:(?:was|is|stays|stayed|remains|remained|has been)\s+)?(?:left|"
+    rf"kept|exactly|just)?\s*"
+    r"(?:as (?:it|they) (?:is|was|were)|untouched|unchanged|unaltered|unmodified|intact|tel "
+    r"quel|inchangée?|unverändert|"
     r"unangetastet|sin cambios|intacto)\b|\b(?:left|kept)\s+"
-    rf"{_NAME.replace('?P<path>', '?P<path2>').replace('?P<alias>', '?P<alias2>')}\s+(?:alone|untouched|unchanged|intact|exactly as)\b",
+    rf"{_NAME.replace('?P<path>', '?P<path2>').replace('?P<alias>', '?P<alias2>')}\s+(?:alone|"
+    rf"untouched|unchanged|intact|exactly as)\b",
     regex.IGNORECASE,
 )
-_PARTLY = regex.compile(r"\b(?:except|apart|besides|other than|otherwise|rest|else|order|wording|structure|format|section|part)\b", regex.IGNORECASE)
+_PARTLY = regex.compile(
+    r"\b(?:except|apart|besides|other than|otherwise|rest|else|order|wording|structure|format|"
+    r"section|part)\b",
+    regex.IGNORECASE,
+)
 
 
 def find(scene: Scene) -> Iterator[Claim]:
@@ -84,10 +104,18 @@ def _path(scene: Scene, said: str, alias: str) -> str:
     """Return the path of the given file that is meant; empty where none was given by that name."""
     if said:
         known = {one.path for one in scene.documents if one.given}
-        return said if state_of(said, scene) != "absent" and any(path.endswith(said) for path in known) else ""
+        return (
+            said if state_of(said, scene) != "absent" and any(path.endswith(said) for path in known) else ""
+        )
     documents = [one for one in aliased(alias, scene) if one.given]
     return documents[0].path if documents else ""
 
 
 def _claim(kind: str, sentence: Sentence, found: "regex.Match[str]", evidence: str) -> Claim:
-    return settled(kind=kind, quote=sentence.text[found.start() : found.end()].strip(" .;*_"), holds=False, evidence=evidence, process=True)
+    return settled(
+        kind=kind,
+        quote=sentence.text[found.start() : found.end()].strip(" .;*_"),
+        holds=False,
+        evidence=evidence,
+        process=True,
+    )

@@ -4,7 +4,7 @@ And which part is the longest. A part that is another way makes it false; where 
 several rows of parts, all of them must have such a part.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 import regex
 
@@ -19,26 +19,56 @@ from skilleval.grading.claims.series import body_of, number_in
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.text import Sentence, spans
 
-_UNIT = r"(?P<unit>lines?|questions?|items?|bullets?|bullet points?|points?|steps?|paragraphs?|sections?|headings?|rows?|entries|entry|records?|functions?|tests?|clauses?|titles?|taglines?|slogans?|tips?|answers?|sentences?|verses?|names?)"
+_UNIT = (
+    r"(?P<unit>lines?|questions?|items?|bullets?|bullet points?|points?|steps?|paragraphs?|"
+    r"sections?|headings?|rows?|entries|entry|records?|functions?|tests?|clauses?|titles?|"
+    r"taglines?|slogans?|tips?|answers?|sentences?|verses?|names?)"
+)
 _Q = r"[`\"“„«][^`\"“”„«»\n]+[`\"”“»]"
 _EVERY = regex.compile(
-    rf"\b(?P<who>every|each|all(?: of)?(?: the| these| its| {NUMBER})*|each of the(?: {NUMBER})?|no|none of the(?: {NUMBER})?)\s+(?:single\s+|other\s+)?{_UNIT}\s+(?:of \S+\s+)?(?:now\s+)?"
-    rf"(?P<verb>starts?|begins?|opens?|ends?|closes?|finish(?:es)?|contains?|has|have|mentions?|includes?|uses?|carr(?:y|ies)|names?)\s+(?:with|in|on|by)?\s*(?:either\s+)?(?:the (?:word|phrase|letter|verb)s?\s+)?(?:an? )?"
-    rf"(?P<what>{_Q}(?:(?:,\s*|\s+or\s+|,\s+or\s+){_Q})*|full stops?|periods?|question marks?|exclamation marks?|capital letters?|colons?|numbers?|dates?)(?P<rest>[^.;!?]*)",
+    rf"\b(?P<who>every|each|all(?: of)?(?: the| these| its| {NUMBER})*|each of the(?: "
+    rf"{NUMBER})?|no|none of the(?: {NUMBER})?)\s+(?:single\s+|other\s+)?{_UNIT}\s+(?:of "
+    rf"\S+\s+)?(?:now\s+)?"
+    rf"(?P<verb>starts?|begins?|opens?|ends?|closes?|finish(?:es)?|contains?|has|have|"
+    rf"mentions?|includes?|uses?|carr(?:y|ies)|names?)\s+(?:with|in|on|"
+    rf"by)?\s*(?:either\s+)?(?:the (?:word|phrase|letter|verb)s?\s+)?(?:an? )?"
+    rf"(?P<what>{_Q}(?:(?:,\s*|\s+or\s+|,\s+or\s+){_Q})*|full stops?|periods?|question marks?|"
+    rf"exclamation marks?|capital letters?|colons?|numbers?|dates?)(?P<rest>[^.;!?]*)",
     regex.IGNORECASE,
 )
 _MEASURED = regex.compile(
-    rf"\b(?P<who>every|each|all(?: of)?(?: the| these| its| {NUMBER})*|each of the(?: {NUMBER})?|no|none of the(?: {NUMBER})?|not one)\s+{_UNIT}\s+(?:of \S+\s+)?(?:is|are|has|have|stays?|runs?|goes|exceeds?|comes? in)\s*"
-    rf"(?P<side>(?:at )?(?:under|below|over|above|shorter than|longer than|more than|less than|fewer than|at most|at least|up to|exactly|past|beyond)\s+)?(?P<number>{NUMBER})\s+(?P<by>characters?|words?|lines?|sentences?)(?P<rest>[^.;!?]*)",
+    rf"\b(?P<who>every|each|all(?: of)?(?: the| these| its| {NUMBER})*|each of the(?: "
+    rf"{NUMBER})?|no|none of the(?: {NUMBER})?|not one)\s+{_UNIT}\s+(?:of \S+\s+)?(?:is|are|"
+    rf"has|have|stays?|runs?|goes|exceeds?|comes? in)\s*"
+    rf"(?P<side>(?:at )?(?:under|below|over|above|shorter than|longer than|more than|less than|"
+    rf"fewer than|at most|at least|up to|exactly|past|"
+    rf"beyond)\s+)?(?P<number>{NUMBER})\s+(?P<by>characters?|words?|lines?|"
+    rf"sentences?)(?P<rest>[^.;!?]*)",
     regex.IGNORECASE,
 )
-_MARKS = {"full stop": r"\.", "period": r"\.", "question mark": r"\?", "exclamation mark": "!", "capital letter": r"\p{Lu}", "colon": ":", "number": r"\d+", "date": r"\d{1,4}[-./]\d{1,2}"}
+_MARKS = {
+    "full stop": r"\.",
+    "period": r"\.",
+    "question mark": r"\?",
+    "exclamation mark": "!",
+    "capital letter": r"\p{Lu}",
+    "colon": ":",
+    "number": r"\d+",
+    "date": r"\d{1,4}[-./]\d{1,2}",
+}
 _BEST = regex.compile(
-    rf"\b[Tt]he (?P<end>longest|shortest|wordiest|biggest|largest|smallest)\s+(?:\w+\s+)?{_UNIT}(?:\s+(?:of|in) [^,.;]{{1,30}}?)?\s+(?:is|was|being|reads|:|remains)\s*(?:the one |now )?(?P<what>{_Q})|"
-    rf"(?P<what>{_Q}|\b[A-Z][\w-]+)\s+(?:is|has|makes|remains|being)\s+(?:by far\s+|now\s+)?the (?P<end>longest|shortest|wordiest|biggest|largest|smallest)\b(?:\s+(?P<thing>\w+))?(?:,?\s+(?:with|at)\s+(?P<number>{NUMBER})\b)?",
+    rf"\b[Tt]he (?P<end>longest|shortest|wordiest|biggest|largest|"
+    rf"smallest)\s+(?:\w+\s+)?{_UNIT}(?:\s+(?:of|in) [^,.;]{{1,30}}?)?\s+(?:is|was|being|reads|"
+    rf":|remains)\s*(?:the one |now )?(?P<what>{_Q})|"
+    rf"(?P<what>{_Q}|\b[A-Z][\w-]+)\s+(?:is|has|makes|remains|being)\s+(?:by far\s+|"
+    rf"now\s+)?the (?P<end>longest|shortest|wordiest|biggest|largest|"
+    rf"smallest)\b(?:\s+(?P<thing>\w+))?(?:,?\s+(?:with|at)\s+(?P<number>{NUMBER})\b)?",
 )
+Best = Callable[[Collection[float]], float]
 _LAID = ("line", "item", "section", "question", "paragraph", "record", "heading", "clause")
-_NARROWS = regex.compile(r"\b(?:except|but|apart|besides|other|where|which|that|if|unless|of the)\b", regex.IGNORECASE)
+_NARROWS = regex.compile(
+    r"\b(?:except|but|apart|besides|other|where|which|that|if|unless|of the)\b", regex.IGNORECASE
+)
 
 
 def find(scene: Scene) -> Iterator[Claim]:
@@ -81,7 +111,11 @@ def _measured(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> It
         return
 
     def holds(part: Part) -> bool:
-        counts = lengths_of(part.text.strip(), by) if not by.startswith("line") else {len(part.text.strip().splitlines())}
+        counts = (
+            lengths_of(part.text.strip(), by)
+            if not by.startswith("line")
+            else {len(part.text.strip().splitlines())}
+        )
         return any(_fits(side, count, number) for count in counts)
 
     yield from _judged(scene, sentence, found, holds)
@@ -94,15 +128,36 @@ def _fits(side: str, count: int, number: int) -> bool:
         return count >= number
     if side == "exactly":
         return count == number
-    return count > number if side.startswith(("over", "above", "longer", "more", "past", "beyond")) else count < number
+    return (
+        count > number
+        if side.startswith(("over", "above", "longer", "more", "past", "beyond"))
+        else count < number
+    )
 
 
-def _judged(scene: Scene, sentence: Sentence, found: "regex.Match[str]", holds: Callable[[Part], bool]) -> Iterator[Claim]:
+def _judged(
+    scene: Scene, sentence: Sentence, found: "regex.Match[str]", holds: Callable[[Part], bool]
+) -> Iterator[Claim]:
     is_none = found["who"].lower().startswith("no")
     unit = regex.sub(r"ies$", "y", found["unit"].lower()).removesuffix("s")
-    unit = {"tagline": "line", "slogan": "line", "verse": "line", "bullet point": "bullet", "sentence": "paragraph", "title": "heading", "name": "item", "tip": "item"}.get(unit, unit)
-    documents = tuple(one for one in topic(sentence, scene) if not one.given) or topic(sentence, scene) or made(scene)
-    rows = [tuple(part for part in parts if part.text.strip()) for one in documents for parts in sequences(unit, one)]
+    unit = {
+        "tagline": "line",
+        "slogan": "line",
+        "verse": "line",
+        "bullet point": "bullet",
+        "sentence": "paragraph",
+        "title": "heading",
+        "name": "item",
+        "tip": "item",
+    }.get(unit, unit)
+    documents = (
+        tuple(one for one in topic(sentence, scene) if not one.given) or topic(sentence, scene) or made(scene)
+    )
+    rows = [
+        tuple(part for part in parts if part.text.strip())
+        for one in documents
+        for parts in sequences(unit, one)
+    ]
     rows = [row for row in rows if len(row) > 1]
     if not rows:
         return
@@ -113,12 +168,16 @@ def _judged(scene: Scene, sentence: Sentence, found: "regex.Match[str]", holds: 
 
 def _best(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
     """Yield "the longest answer is “Jupiter”": by no measure is it the longest in any row that has it."""
-    name = found["what"].strip("`\"“”„«»")
-    best = max if found["end"] in {"longest", "wordiest", "biggest", "largest"} else min
-    documents = tuple(one for one in topic(sentence, scene) if not one.given) or topic(sentence, scene) or made(scene) or scene.documents
+    name = found["what"].strip('`"“”„«»')
+    best: Best = max if found["end"] in {"longest", "wordiest", "biggest", "largest"} else min
+    documents = (
+        tuple(one for one in topic(sentence, scene) if not one.given)
+        or topic(sentence, scene)
+        or made(scene)
+        or scene.documents
+    )
     rows = [parts for one in documents for unit in _LAID for parts in sequences(unit, one) if len(parts) > 1]
     rows = [row for row in rows if any(_is_it(name, part) for part in row)]
-    tables = [body_of(one) for one in scene.documents if any(name in row for row in body_of(one))]
     if not rows or _wished(sentence, found.start()):
         return
     if found["number"]:
@@ -127,21 +186,31 @@ def _best(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterat
         sizes = points or {measure(text) for text in named for measure in _MEASURES}
         if number_from(found["number"]) not in sizes:
             yield _claim(sentence, found, f"it has {min(sizes)} to {max(sizes)}")
-            return
-    for row in rows:
-        for measure in _MEASURES:
-            sizes = {measure(part.text) for part in row}
-            value = best(sizes)
-            if len(sizes) > 1 and any(_is_it(name, part) and measure(part.text) == value for part in row):
-                return
-    for body in tables:
-        for place in range(min(map(len, body))):
-            numbers = [number_in(row[place]) for row in body]
-            if all(number is not None for number in numbers):
-                value = best(number for number in numbers if number is not None)
-                if any(name in row and number == value for row, number in zip(body, numbers, strict=True)):
-                    return
-    yield _claim(sentence, found, f"another one is the {found['end']}")
+        return
+    if not any(_is_best(name, row, best) for row in rows) and not _leads(name, scene, best):
+        yield _claim(sentence, found, f"another one is the {found['end']}")
+
+
+def _is_best(name: str, row: tuple[Part, ...], best: Best) -> bool:
+    """Return whether a part is the best of its row by any measure that tells the parts apart."""
+    for measure in _MEASURES:
+        sizes = {measure(part.text) for part in row}
+        if len(sizes) > 1 and any(_is_it(name, part) and measure(part.text) == best(sizes) for part in row):
+            return True
+    return False
+
+
+def _leads(name: str, scene: Scene, best: Best) -> bool:
+    """Return whether the row of a table with a name has the best number of a column."""
+    for one in scene.documents:
+        body = body_of(one)
+        for place in range(min(map(len, body), default=0)):
+            numbers = [number for row in body if (number := number_in(row[place])) is not None]
+            if len(numbers) == len(body) and any(
+                name in row and number == best(numbers) for row, number in zip(body, numbers, strict=True)
+            ):
+                return True
+    return False
 
 
 def _bullets(text: str) -> int:
@@ -166,8 +235,18 @@ def _is_it(name: str, part: Part) -> bool:
 
 def _wished(sentence: Sentence, position: int) -> bool:
     before = regex.split(r"[.;:]\s", sentence.masked[:position])[-1]
-    return regex.search(r"\b(?:if|should|must|would|could|make sure|ensure|so that|not)\b", before, regex.IGNORECASE) is not None
+    return (
+        regex.search(
+            r"\b(?:if|should|must|would|could|make sure|ensure|so that|not)\b", before, regex.IGNORECASE
+        )
+        is not None
+    )
 
 
 def _claim(sentence: Sentence, found: "regex.Match[str]", evidence: str) -> Claim:
-    return settled(kind=COUNT, quote=sentence.text[found.start() : found.end()].strip(" ,;:"), holds=False, evidence=evidence)
+    return settled(
+        kind=COUNT,
+        quote=sentence.text[found.start() : found.end()].strip(" ,;:"),
+        holds=False,
+        evidence=evidence,
+    )

@@ -14,16 +14,22 @@ from skilleval.grading.claims.scene import Scene
 from skilleval.grading.claims.settled import settled
 
 _NOW = regex.compile(
-    r"\b(?:now|still|remains?|stays?|stayed|remained|kept|keeps|carried over|preserved|retained|survives?|survived|intact|"
+    r"\b(?:now|still|remains?|stays?|stayed|remained|kept|keeps|carried over|preserved|"
+    r"retained|survives?|survived|intact|"
     r"nach wie vor|weiterhin|bleibt|bleiben|jetzt|toujours|reste|restent|maintenant|ahora|sigue|siguen)\b",
     regex.IGNORECASE,
 )
 _GONE = regex.compile(
-    r"\b(?:remov\w*|delet\w*|gone|no|not|never|drop\w*|replac\w*|renam\w*|instead|from|was|were|had|old|former\w*|previous\w*|chang\w*|cut|"
-    r"without|left out|leav\w* out|omit\w*|miss\w*|lost|convert\w*|became|becomes|turn\w*|until|before|rather|than|out|nicht|kein\w*|ohne|pas|plus|sans|sin|ya)\b|n['’]t\b|→|->",
+    r"\b(?:remov\w*|delet\w*|gone|no|not|never|drop\w*|replac\w*|renam\w*|instead|from|was|"
+    r"were|had|old|former\w*|previous\w*|chang\w*|cut|"
+    r"without|left out|leav\w* out|omit\w*|miss\w*|lost|convert\w*|became|becomes|turn\w*|"
+    r"until|before|rather|than|out|nicht|kein\w*|ohne|pas|plus|sans|sin|ya)\b|n['’]t\b|→|->",
     regex.IGNORECASE,
 )
-_NAME = regex.compile(r"[`\"“„«]([^`\"“”„«»\n]{2,60})[`\"”“»]|(?<=[a-zäöüß,;] )(\p{Lu}\w{2,})|(?<![\w.,/-])(\d[\d.,]*\d)(?![\w/-])")
+_NAME = regex.compile(
+    r"[`\"“„«]([^`\"“”„«»\n]{2,60})[`\"”“»]|(?<=[a-zäöüß,;] )(\p{Lu}\w{2,})|"
+    r"(?<![\w.,/-])(\d[\d.,]*\d)(?![\w/-])"
+)
 
 
 def find(scene: Scene) -> Iterator[Claim]:
@@ -40,8 +46,12 @@ def find(scene: Scene) -> Iterator[Claim]:
                 if regex.match(r"\W*\s*(?:is|are|has|have|\w+s)?\s*now\b", clause[found.end() :]):
                     continue  # "`A` is now `B`" names the old one
                 name = next(group for group in found.groups() if group).strip(".,")
-                is_gone = any(stands_in(name, text) for text in given) and not any(stands_in(name, text) for text in left)
+                is_gone = any(stands_in(name, text) for text in given) and not any(
+                    stands_in(name, text) for text in left
+                )
                 if is_gone and made(scene):
                     evidence = f"“{name}” stands in no file any more"
-                    yield settled(kind=CHANGE, quote=clause.strip(" *_"), holds=False, evidence=evidence, process=True)
+                    yield settled(
+                        kind=CHANGE, quote=clause.strip(" *_"), holds=False, evidence=evidence, process=True
+                    )
                     break
