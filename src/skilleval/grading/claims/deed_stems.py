@@ -120,7 +120,7 @@ _DENIED = regex.compile(
     r"\b(?:not|never|no|none|nothing|neither|nor|without having|cannot|unable|if|once|when|"
     r"whenever|unless|until|before you|should|would|could|can|may|"
     r"might|must|will|shall|to be|let me|want|need|plan|please|make sure|ensure|recommend\w*|"
-    r"suggest\w*|next steps?|you(?:['’]ll)?|your|they|who|which|that|"
+    r"suggest\w*|next steps?|you(?:['’]ll)?|your|they|who|which|that (?:is|was|were|are)|"
     r"instead of|rather than|still|yet|todo|ready to|safe to|in order to|only after|log|error|"
     r"says?|said|states?|reports?|according to the)\b|n['’]t\b",
     regex.IGNORECASE,
@@ -141,7 +141,6 @@ _ATTRIBUTE = regex.compile(
     r")(?<!\bwith a )(?<!\bin a )(?<!\bafter a )",
     regex.IGNORECASE,
 )
-_FILES = frozenset({"read", "write", "edit", "multiedit", "glob", "grep", "ls", "notebookedit", "todowrite"})
 
 
 def find(scene: Scene) -> Iterator[Claim]:
@@ -188,12 +187,10 @@ def _told(clause: str, calls: Calls, given: str) -> Iterator[Claim]:
 
 def _took_place(clause: str, start: int, end: int) -> bool:
     """Return whether a deed is told as one that took place: with an auxiliary, or a past verb after it."""
-    if _ATTRIBUTE.search(clause[:start]):
-        return False
-    return _AUXILIARY.search(clause[:start]) is not None or _WENT.match(clause[end:]) is not None
+    if _WENT.match(clause[end:]):
+        return True
+    return _ATTRIBUTE.search(clause[:start]) is None and _AUXILIARY.search(clause[:start]) is not None
 
 
 def _is_shown(calls: Calls, evidence: str) -> bool:
-    pattern = regex.compile(evidence, regex.IGNORECASE)
-    others = [call for call in calls.calls if call.name.lower() not in _FILES]
-    return any(pattern.search(f"{call.name} {call.arguments}") for call in others)
+    return bool(calls.showing(regex.compile(evidence, regex.IGNORECASE)))

@@ -45,14 +45,15 @@ _SIGNED = regex.compile(
     r"como))\s+(?P<what>[A-Z][\w-]+(?:\s[A-Z][\w-]+)*)"
 )
 _CHAIN = regex.compile(
-    rf"(?P<a>{_NAME})[^.;!?]{{0,40}}?,?\s+(?:is |are )?followed "
-    rf"by\s+(?:the\s+)?(?P<b>{_NAME})(?:(?:,| and)? (?:and )?then\s+(?P<c>{_NAME}))?"
+    rf",?\s+(?:is |are )?followed by\s+(?:the\s+)?(?P<b>{_NAME})"
+    rf"(?:(?:,| and)? (?:and )?then\s+(?P<c>{_NAME}))?"
 )
 _FROM_TO = regex.compile(
     rf"\b(?:runs?|goes|go|ranges?|sorted|ordered|listed|order(?:ed)? is|entries|reicht|reichen|"
     rf"va|vont|van|de)\b[^.;!?]{{0,30}}\b(?:from|von|de|desde)\s+(?P<a>{_NAME})\s+(?:(?:up |"
     rf"down |through )?to|through|bis|à|a|hasta)\s+(?P<b>{_NAME})"
 )
+PAIR = 2
 _NOT = regex.compile(
     r"['’]d\b|\b(?:I|you|we|please|let|start|begin|read|if|would|could|should|must|may|might|"
     r"not|never|no|was|were|had|originally|before the|used to)\b|n['’]t\b",
@@ -190,9 +191,12 @@ def _signed(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iter
 
 def _ordered(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
     """Yield "West and then East", where no text has them in that order."""
-    names = [found[group].strip('`"“”„«» .,') for group in ("a", "b", "c") if found.groupdict().get(group)]
+    groups = found.groupdict()
+    first = [groups["a"]] if "a" in groups else regex.findall(_NAME, sentence.text[: found.start()])[-1:]
+    said = [*first, groups["b"], groups.get("c") or ""]
+    names = [name.strip('`"“”„«» .,') for name in said if name]
     clause = regex.split(r"[.;:]\s", sentence.masked[: found.start()])[-1]
-    are_numbers = all(name[0].isdigit() for name in names)
+    are_numbers = len(names) < PAIR or all(name[0].isdigit() for name in names)
     if are_numbers or _NOT.search(clause) or any(name.lower() in _EMPTY or len(name) < 2 for name in names):
         return
     documents = [

@@ -63,7 +63,8 @@ _MANY = regex.compile(
     rf"(?:^|[.;:,(]\s+|\b(?:and|but|while|that)\s+)(?:exactly |only |just "
     rf")?(?P<number>{NUMBER})\s+(?:of\s+(?:the|all|these|"
     rf"its)\s+(?:{NUMBER}\s+)?)?(?P<noun>(?:[\w-]+\s+){{0,3}}?)"
-    rf"(?:is|are|was|were|took|takes|cost|costs|lie|lies|stay|stays|stayed|came|come|scored|"
+    rf"(?:is|are|was|were|took|takes|cost|costs|lie|lies|stay|stays|stayed|came(?: in)?|"
+    rf"comes?(?: in)?|scored|"
     rf"score|weigh|run|ran|have|has|needed|sold|earn|earned|lasted?|got|brought(?: in)?|made|"
     rf"go|went)\s+(?P<side>{_OVER}|{_UNDER})\s+(?P<limit>{AMOUNT})",
     regex.IGNORECASE,
@@ -71,7 +72,7 @@ _MANY = regex.compile(
 _ALL_OR_NONE = regex.compile(
     rf"(?:^|[.;:,(]\s+|\b(?:and|but|while|that)\s+)(?P<who>no|none of the|not one|all|every|"
     rf"each|all of the|nothing)\s+(?P<noun>(?:[\w-]+\s+){{0,3}}?)"
-    rf"(?:is|are|was|were|took|takes|costs?|lies?|stays?|stayed|came|comes|scored|scores|"
+    rf"(?:is|are|was|were|took|takes|costs?|lies?|stays?|stayed|came(?: in)?|comes(?: in)?|scored|scores|"
     rf"weighs?|runs?|ran|falls?|fell|drops?|dropped|goes|went|gets|needed|needs|sold|has|"
     rf"have)\s+(?P<side>{_OVER}|{_UNDER})\s+(?P<limit>{AMOUNT})(?!\s*(?:characters?|words?|"
     rf"lines?|zeichen))",

@@ -34,7 +34,7 @@ _NEVER_THERE = (
     r"(?:no longer|never|nowhere|does not|doesn['’]t|do not|don['’]t|did not|"
     r"didn['’]t)\s+(?:once\s+|even\s+)?(?:appears?|occurs?|shows? up|"
     r"comes? up|exists?|features?|figures?|stands?|turns? up|remains?|survives?)|"
-    r"(?:kommt|taucht|steht|findet sich|erscheint)\s+(?:\w+\s+){0,3}?(?:nicht|nirgends|nie|"
+    r"(?:kommt|taucht|steht|findet sich|erscheint)\s+(?:[\w.]+\s+){0,3}?(?:nicht|nirgends|nie|"
     r"nirgendwo|nicht mehr)\b|fehlt\b|"
     r"wird\s+(?:\w+\s+)?(?:nicht|nirgends|nie)\s+(?:erwähnt|genannt|verwendet|benutzt)|"
     r"(?:n['’](?:apparaît|existe|est)|ne (?:figure|se trouve|sont|apparaît))\s+(?:plus|pas|"
@@ -68,7 +68,7 @@ _NO_KIND = regex.compile(
     r"ningún|ninguna|sin)\s+|"
     r"\bn['’]t (?:any|an?|contain any|use any|have any)\s+|\bnot (?:any|use any|contain any)\s+)"
     r"(?P<kind>[\w-]+(?: [\w-]+)??)(?P<rest>(?:\s*$|[,.;:!?)]|\s+(?:and|or|nor|at all|"
-    r"anywhere|in|is|are|was|were|left|remains?|can be|to be|mark|marks)\b)[^.;!?]*)",
+    r"anywhere|in|is|are|was|were|left|remains?|can be|to be)\b)[^.;!?]*)",
     regex.IGNORECASE,
 )
 _KINDS: dict[str, str] = {
@@ -120,6 +120,13 @@ _ARTICLES = frozenset(
     it this that these those they there he she we i the a an one none nothing nobody der
     die das ein eine es er sie le la les un une il elle el los las una
     """.split()  # noqa: SIM905 -- reads better than so many quoted words
+)
+
+
+_IN_A_PART = regex.compile(
+    r"^\s*(?:\w+\s+)?in (?!it\b|there\b|them\b|either\b|any\b|all\b|[`\"]|the (?:\w+ )?(?:file|text|document|mail|letter|"
+    r"note|list|page|result|output|version|draft|copy)\b|[\w/-]+\.\w)",
+    regex.IGNORECASE,
 )
 
 
@@ -214,6 +221,8 @@ def _kinds(scene: Scene, sentence: Sentence) -> Iterator[Gone]:
             found["rest"],
         )
         if form is None or _NOT_SURE.search(sentence.masked[: found.start()]) or _NARROWS.search(rest):
+            continue
+        if _IN_A_PART.match(found["rest"]):
             continue
         documents = aliased(sentence.text, scene) or made(scene)
         left = tuple(one for one in documents if not one.given)

@@ -75,6 +75,10 @@ _NOW = regex.compile(
 )
 FAR = 5
 """How many times as long as anything that is known a text is that must be another one."""
+_WISHED = regex.compile(
+    r"\b(?:must|should|could|would|may|can|limit\w*|maximum|minimum|allowed|asked|required|höchstens|darf|soll\w*)\b",
+    regex.IGNORECASE,
+)
 LEAST = {"words": 4, "characters": 4, "sentences": 2, "lines": 2, "paragraphs": 2}
 
 
@@ -99,7 +103,12 @@ def _judged(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iter
         or _NOT_AFTER[unit == "lines"].match(after)
     ):
         return
-    if not _HELD.search(before) or _NOT_A_LENGTH.search(regex.split(r"[.;:(]\s|,\s", before)[-1]):
+    clause = regex.split(r"[.;:(]\s|,\s", before)[-1]
+    if (
+        _WISHED.search(clause)
+        or not _HELD.search(before)
+        or _NOT_A_LENGTH.search(regex.split(r"[.;:(]\s|,\s", before)[-1])
+    ):
         return
     documents = topic(sentence, scene) or made(scene) or scene.documents
     if topic(sentence, scene) and all(one.given for one in documents):

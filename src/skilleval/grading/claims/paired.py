@@ -15,7 +15,7 @@ from skilleval.grading.claims.newest import stands_in
 from skilleval.grading.claims.numbers import AMOUNT, amounts_from
 from skilleval.grading.claims.outline import sequences
 from skilleval.grading.claims.scene import Document, Scene
-from skilleval.grading.claims.series import body_of, number_in, series_of, sums_of
+from skilleval.grading.claims.series import body_of, number_in, series_of, sums_of, table_of
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.text import Sentence
 
@@ -64,7 +64,7 @@ def _pair(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterat
         or regex.search(r"\b(?:if|not|never|would|could|should|from|than|was)\b|n['’]t", before)
     ):
         return
-    lines = [line for one in scene.documents for line in one.text.splitlines() if stands_in(name, line)]
+    lines = [line for one in scene.documents for line in _lines_with(name, one)]
     known = _worked_out(lines) | _of_groups(name, scene.documents)
     if not lines or not any(regex.search(r"\d", line) for line in lines) or len(lines) > 40:
         return
@@ -75,6 +75,12 @@ def _pair(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterat
         yield settled(
             kind=TOTAL, quote=sentence.text[found.start() : found.end()], holds=False, evidence=evidence
         )
+
+
+def _lines_with(name: str, document: Document) -> list[str]:
+    """Return the lines that have a name; of a table its rows, the cells apart."""
+    rows = [" | ".join(row) for row in table_of(document)]
+    return [line for line in rows or document.text.splitlines() if stands_in(name, line)]
 
 
 def _worked_out(lines: Sequence[str]) -> set[float]:
@@ -163,10 +169,10 @@ def _is_right(name: str, numbers: tuple[str, ...], scene: Scene) -> bool | None:
         return True if not known else None
     if not holders:
         return None
-    lines = [line for one in holders for line in one.text.splitlines() if stands_in(name, line)]
+    lines = [line for one in holders for line in _lines_with(name, one)]
     known = _worked_out(lines) | _of_groups(name, holders)
     for one in holders:
-        held = [line for line in one.text.splitlines() if stands_in(name, line)]
+        held = _lines_with(name, one)
         known |= {float(len(held)), *_under(name, one)} | _worked_out(held)
         known.add(
             float(

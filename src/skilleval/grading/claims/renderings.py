@@ -68,8 +68,8 @@ def find(scene: Scene) -> Iterator[Claim]:
     for sentence in scene.sentences:
         if sentence.masked.rstrip(' *_)"”').endswith("?"):
             continue
-        yield from _replaced(scene, sentence)
-        yield from _values(sentence, known)
+        replaced = list(_replaced(scene, sentence))
+        yield from replaced or _values(sentence, known)
         yield from _put(scene, sentence)
 
 

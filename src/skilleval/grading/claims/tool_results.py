@@ -98,7 +98,7 @@ def _asserted(sentence: Sentence, position: int) -> bool:
 
 
 def _clean(sentence: Sentence, calls: Calls) -> Iterator[Claim]:
-    for text in (sentence.text, sentence.masked):
+    for text in dict.fromkeys((sentence.text, sentence.masked)):
         for found in _SAID_CLEAN.finditer(text):
             tool = found["tool"].lower()
             ran = [call for line, call in calls.commands if _is_call_of(tool, line)]

@@ -64,6 +64,7 @@ _BEST = regex.compile(
     rf"now\s+)?the (?P<end>longest|shortest|wordiest|biggest|largest|"
     rf"smallest)\b(?:\s+(?P<thing>\w+))?(?:,?\s+(?:with|at)\s+(?P<number>{NUMBER})\b)?",
 )
+SEVERAL = 2
 Best = Callable[[Collection[float]], float]
 _LAID = ("line", "item", "section", "question", "paragraph", "record", "heading", "clause")
 _NARROWS = regex.compile(
@@ -177,6 +178,7 @@ def _best(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterat
         or scene.documents
     )
     rows = [parts for one in documents for unit in _LAID for parts in sequences(unit, one) if len(parts) > 1]
+    rows = [tuple(part for part in row if part.text.strip()) for row in rows]
     rows = [row for row in rows if any(_is_it(name, part) for part in row)]
     if not rows or _wished(sentence, found.start()):
         return
@@ -195,7 +197,9 @@ def _is_best(name: str, row: tuple[Part, ...], best: Best) -> bool:
     """Return whether a part is the best of its row by any measure that tells the parts apart."""
     for measure in _MEASURES:
         sizes = {measure(part.text) for part in row}
-        if len(sizes) > 1 and any(_is_it(name, part) and measure(part.text) == best(sizes) for part in row):
+        if max(sizes) < SEVERAL or len(sizes) < SEVERAL:
+            continue
+        if any(_is_it(name, part) and measure(part.text) == best(sizes) for part in row):
             return True
     return False
 
@@ -228,9 +232,11 @@ _MEASURES: tuple[Callable[[str], int], ...] = (
 
 def _is_it(name: str, part: Part) -> bool:
     """Return whether a part is what is named: it itself, or a section of that heading."""
-    first = part.text.strip().splitlines()[0] if part.text.strip() else ""
-    bare = regex.sub(r"^[\s#*+\d.)>|-]+", "", first).strip(" .:*")
-    return bare.lower() == name.lower().strip(" .:") or (len(name.split()) > 2 and stands_in(name, first))
+    lines = part.text.strip().splitlines() or [""]
+    if len(lines) > 1 and not regex.match(r"#|.*:\W*$", lines[0]):
+        return False
+    bare = regex.sub(r"^[\s#*+\d.)>|-]+", "", lines[0]).strip(" .:*")
+    return bare.lower() == name.lower().strip(" .:") or (len(name.split()) > 2 and stands_in(name, lines[0]))
 
 
 def _wished(sentence: Sentence, position: int) -> bool:
