@@ -4,6 +4,7 @@ A figure is false where none of the rows of numbers that the texts have gives it
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import regex
 
@@ -113,7 +114,7 @@ def _figure(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iter
         known |= {abs(mine - theirs) for mine in known for theirs in known} if len(known) < 60 else set()
         known |= _written(scene, _WORDS["total"])
     else:
-        known = {FOLDS[fold](one) for document in scene.documents for one in series_of(document)}
+        known = {value for one in scene.documents for value in _folded(one, fold)}
         known |= _written(scene, _WORDS[fold])
     has_numbers = any(columns_of(one) for one in documents) or any(columns_of(one) for one in scene.documents)
     slack = 0.5 * 10.0 ** -decimals_in(found["number"]) + 1e-9
@@ -137,28 +138,37 @@ def _figure(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iter
 
 def _written(scene: Scene, words: str) -> set[float]:
     """Return the numbers of lines that name the figure themselves, of files and of what tools returned."""
-    texts = (
-        [one.text for one in scene.documents]
-        + [call.result for call in scene.evidence.tool_calls]
-        + [scene.prompt]
-    )
-    return {
-        value
-        for text in texts
-        for line in text.splitlines()
-        if regex.search(rf"\b(?:{words})\b", line, regex.IGNORECASE)
-        for hit in regex.finditer(AMOUNT, line)
-        for value in amounts_from(hit.group())
-    }
+    texts = [one.text for one in scene.documents] + [call.result for call in scene.evidence.tool_calls]
+    return {value for text in (*texts, scene.prompt) for value in _numbers_beside(text, words)}
+
+
+@lru_cache(maxsize=256)
+def _numbers_beside(text: str, words: str) -> frozenset[float]:
+    """Return the numbers of the lines of a text that have one of the words."""
+    word = regex.compile(rf"\b(?:{words})\b", regex.IGNORECASE)
+    lines = [line for line in text.splitlines() if word.search(line)]
+    hits = (hit.group() for line in lines for hit in regex.finditer(AMOUNT, line))
+    return frozenset(value for hit in hits for value in amounts_from(hit))
+
+
+@lru_cache(maxsize=256)
+def _folded(document: Document, fold: str) -> frozenset[float]:
+    """Return what each row of numbers of a document comes to."""
+    return frozenset(FOLDS[fold](one) for one in series_of(document))
+
+
+@lru_cache(maxsize=256)
+def _how_many(document: Document, side: str, limits: frozenset[float]) -> frozenset[int]:
+    """Return how many numbers of each row are above or below a limit."""
+    rows = series_of(document)
+    return frozenset(sum(_beyond(side, number, limit) for number in row) for row in rows for limit in limits)
 
 
 def _many(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
     """Yield "four of the six took longer than 500 ms": counted in each column of numbers."""
-    limits = amounts_from(found["limit"])
-    rows = [one for document in _with_numbers(scene, sentence) for one in series_of(document)]
-    counts = {
-        sum(_beyond(found["side"], number, limit) for number in row) for row in rows for limit in limits
-    }
+    limits = frozenset(amounts_from(found["limit"]))
+    meant = _with_numbers(scene, sentence)
+    counts = {count for one in meant for count in _how_many(one, found["side"].lower(), limits)}
     noun = found["noun"].strip().lower()
     if (
         counts

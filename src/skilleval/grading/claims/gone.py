@@ -124,8 +124,9 @@ _ARTICLES = frozenset(
 
 
 _IN_A_PART = regex.compile(
-    r"^\s*(?:\w+\s+)?in (?!it\b|there\b|them\b|either\b|any\b|all\b|[`\"]|the (?:\w+ )?(?:file|text|document|mail|letter|"
-    r"note|list|page|result|output|version|draft|copy)\b|[\w/-]+\.\w)",
+    r"^\s*(?:\w+\s+)?in (?!it\b|there\b|them\b|either\b|any\b|all\b|[`\"]|"
+    r"the (?:\w+ )?(?:file|text|document|mail|letter|note|list|page|result|output|"
+    r"version|draft|copy)\b|[\w/-]+\.\w)",
     regex.IGNORECASE,
 )
 

@@ -73,6 +73,8 @@ _NOT_AFTER = {
 _NOW = regex.compile(
     r"\b(?:leaves|leaving|left with|is now|are now|now has|now counts)\W*(?:just |only )?$", regex.IGNORECASE
 )
+SHOWN = 400
+"""Texts shown in an answer that are measured."""
 FAR = 5
 """How many times as long as anything that is known a text is that must be another one."""
 _WISHED = regex.compile(
@@ -86,14 +88,17 @@ def find(scene: Scene) -> Iterator[Claim]:
     """Yield each stated length that no part of the texts it may be of has."""
     if not scene.is_answer or not scene.documents:
         return
+    shown = _shown(scene)
     for sentence in scene.sentences:
         if sentence.masked.rstrip(' *_)"”').endswith("?"):
             continue
         for found in _STATED.finditer(sentence.masked):
-            yield from _judged(scene, sentence, found)
+            yield from _judged(scene, sentence, found, shown)
 
 
-def _judged(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
+def _judged(
+    scene: Scene, sentence: Sentence, found: "regex.Match[str]", shown: tuple[str, ...]
+) -> Iterator[Claim]:
     unit = unit_of(found["unit"])
     number = number_from(found["number"])
     before, after = sentence.masked[: found.start()], sentence.masked[found.end() :]
@@ -117,7 +122,7 @@ def _judged(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iter
         documents = tuple(one for one in documents if not one.given) or made(scene)
     if not made(scene):
         documents = (*documents, Document("the answer", scene.text, given=False))
-    counts = {count for one in documents for count in counts_in(one, unit)} | _shown(scene, unit)
+    counts = {count for one in documents for count in counts_in(one, unit)} | _counts_of_all(shown, unit)
     if counts and number <= FAR * max(counts) and not is_true(number, counts, bound_of(before, after)):
         near = min(counts, key=lambda count: abs(count - number))
         start = max(
@@ -158,8 +163,14 @@ def counts_of_text(text: str, unit: str) -> set[int]:
     return lengths_of(text, unit)
 
 
-def _shown(scene: Scene, unit: str) -> set[int]:
-    """Return the counts of what the answer itself shows or quotes."""
+def _shown(scene: Scene) -> tuple[str, ...]:
+    """Return what the answer itself shows or quotes."""
     texts = [block.text for block in scene.blocks if block.kind in {"quote", "code", "draft", "item"}]
     texts += [text for sentence in scene.sentences for _, _, text in spans(sentence.text)]
-    return {count for text in texts[:400] for count in counts_of_text(text, unit)}
+    return tuple(texts[:SHOWN])
+
+
+@lru_cache(maxsize=64)
+def _counts_of_all(texts: tuple[str, ...], unit: str) -> frozenset[int]:
+    """Return how many of a unit any of the texts has."""
+    return frozenset(count for text in texts for count in counts_of_text(text, unit))

@@ -52,6 +52,7 @@ def series_of(document: Document) -> tuple[Series, ...]:
     return tuple(dict.fromkeys(one for one in found if len(one) >= LEAST))
 
 
+@lru_cache(maxsize=64)
 def columns_of(document: Document) -> tuple[Series, ...]:
     """Return the columns of a table that are numbers; of other texts the last number of each line."""
     columns = tuple(one for one in _columns(document) if len(one) >= LEAST)
