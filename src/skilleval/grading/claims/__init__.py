@@ -11,6 +11,7 @@ from skilleval.domain.suite import Task
 from skilleval.domain.trial import Evidence
 from skilleval.grading.claims import (
     absences,
+    by_tool,
     changes,
     contents,
     deed_stems,
@@ -26,7 +27,9 @@ from skilleval.grading.claims import (
     gone,
     groups,
     growth,
+    in_the_file,
     lengths,
+    lined,
     lists,
     located,
     measured,
@@ -34,6 +37,7 @@ from skilleval.grading.claims import (
     missing,
     occurring,
     own_counts,
+    own_list,
     paired,
     quantities,
     quotations,
@@ -95,6 +99,10 @@ FINDERS: tuple[Callable[[Scene], Iterator[Claim]], ...] = (
     vanished.find,
     definite.find,
     deed_stems.find,
+    in_the_file.find,
+    lined.find,
+    own_list.find,
+    by_tool.find,
 )
 
 

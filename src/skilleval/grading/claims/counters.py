@@ -30,10 +30,19 @@ def _line_items(document: Document) -> set[int]:
 
 def _rows(document: Document) -> set[int]:
     rows = rows_of(document)
+    drawn = _drawn(document)
+    if drawn:
+        return {len(drawn), len(drawn) - 1, *({len(drawn) - 2} if len(drawn) > 2 else ())} | lines_in(document)
     if rows:
         totals = sum(row[0].strip().lower() in {"total", "sum", "totals", "summe"} for row in rows)
         return {len(rows), len(rows) - 1, len(rows) - 1 - totals, len(rows) - totals}
     return lines_in(document)
+
+
+def _drawn(document: Document) -> list[str]:
+    """Return the rows of a table that is drawn in Markdown, the heading with them."""
+    rows = regex.findall(r"(?m)^\s*\|.*\|\s*$", document.text)
+    return [row for row in rows if not regex.fullmatch(r"[\s|:-]+", row)]
 
 
 def _data_rows(document: Document) -> set[int]:

@@ -14,6 +14,7 @@ from skilleval.grading.claims.kinds import POSITION
 from skilleval.grading.claims.newest import made, stands_in, topic
 from skilleval.grading.claims.outline import Part, sequences
 from skilleval.grading.claims.scene import Document, Scene
+from skilleval.grading.claims.series import body_of
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.text import Sentence
 
@@ -34,7 +35,7 @@ _OPENS = regex.compile(
     rf"with|off|in|of|our|my|den|die|das|le|la|el)\b[^.;!?]*|\W*$|\s*[,.;)])"
 )
 _WITH = regex.compile(
-    rf"\b(?:(?P<first>starts?|begins?|opens?|beginnt|commence|empieza)|(?P<last>ends?|closes?|"
+    rf"\b(?:(?P<first>start(?:s|ing)?|begin(?:s|ning)?|open(?:s|ing)?|beginnt|commence|empieza)|(?P<last>end(?:s|ing)?|clos(?:es?|ing)|"
     rf"finish(?:es)?|concludes?|endet|(?:se )?termine|termina|signs? off))\s+(?:now\s+|"
     rf"directly\s+)?(?:with|on|mit|par|avec|con)\s+(?:the\s+)?(?:word|phrase|words|line|"
     rf"sentence|question|heading|entry|item|name|number|wort|mot|palabra)?\s*(?P<what>{_NAME})",
@@ -160,6 +161,7 @@ def _places(document: Document, *, first: bool, lines: bool) -> tuple[str, ...]:
             found += [
                 part.strip().splitlines()[1] for part in paragraphs if len(part.strip().splitlines()) > 1
             ]
+    found += [line for row in body_of(document)[index:][:1] for line in row]
     for unit in ("item", "section", "record", "question", "clause", "step", "column", "function", "key"):
         for parts in sequences(unit, document):
             filled = parts[index].text.strip().splitlines() or [""]

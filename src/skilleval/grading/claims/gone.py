@@ -30,7 +30,7 @@ _CALLED = (
 _NEVER_THERE = (
     r"(?:(?:is|are|was|were)\s+(?:nowhere|not|never|no longer)\s+(?:\w+ly\s+)?(?:to be "
     r"(?:found|seen)|found|there|present|mentioned|used|"
-    r"included|contained|named|left|written|said)|(?:is|are) (?:nowhere|gone|absent|missing)\b|"
+    r"included|contained|named|left|written|said)|(?:is|are|was|were) (?:now )?(?:nowhere|gone|absent|missing)\b|(?:is|are|was|were)(?: not|n['’]t) in (?=the|it)|"
     r"(?:no longer|never|nowhere|does not|doesn['’]t|do not|don['’]t|did not|"
     r"didn['’]t)\s+(?:once\s+|even\s+)?(?:appears?|occurs?|shows? up|"
     r"comes? up|exists?|features?|figures?|stands?|turns? up|remains?|survives?)|"
@@ -110,7 +110,7 @@ _NARROWS = regex.compile(
 _IN = regex.compile(
     r"^\W*(?:(?:any ?(?:where|more)|at all|either|now|in|the|it|file|text|there|code|package|"
     r"project|anywhere|else|whole|either|both|files?|and|or|vor|mehr|darin|auf|plus|dans|le|"
-    r"en|el|texto|texte|vorkommt|up)\b\W*)*$",
+    r"en|el|texto|texte|vorkommt|up|altogether|completely|entirely)\b\W*)*$",
     regex.IGNORECASE,
 )
 
@@ -223,7 +223,8 @@ def _kinds(scene: Scene, sentence: Sentence) -> Iterator[Gone]:
         )
         if form is None or _NOT_SURE.search(sentence.masked[: found.start()]) or _NARROWS.search(rest):
             continue
-        if _IN_A_PART.match(found["rest"]):
+        is_other = regex.search(r"\b(?:you|I|we)\s+\w+\s*$", sentence.masked[: found.start()])
+        if is_other or _IN_A_PART.match(found["rest"]):
             continue
         documents = aliased(sentence.text, scene) or made(scene)
         left = tuple(one for one in documents if not one.given)

@@ -109,6 +109,9 @@ def _judged(scene: Scene, sentence: Sentence, stated: "regex.Match[str]") -> Ite
     if not parts:
         return
     number = count_from(stated["number"])
+    shown = [block.text for block in scene.blocks if block.kind in {"quote", "code"}]
+    if any(part.block < 0 for part in parts) and any(number in lengths_of(text, unit) for text in shown):
+        return  # what the answer shows of a file is a reading, too
     bound = bound_of(sentence.masked[: stated.start("number")], sentence.masked[stated.end() :])
     no_spaces = _NO_SPACES.search(sentence.masked) is not None
     counts = [_counts(part, unit, no_spaces=no_spaces) for part in parts]

@@ -131,7 +131,7 @@ def _judged(
         )
         yield settled(
             kind=_KINDS.get(unit, COUNT),
-            quote=sentence.text[start : found.end()].strip(" (*_"),
+            quote=sentence.text[start : found.end() + len(regex.match(r"[^.;:]*", after).group())].strip(" (*_"),
             holds=False,
             evidence=f"no part of {documents[0].path} has so many {unit}; the nearest has {near}",
         )

@@ -46,6 +46,10 @@ from skilleval.grading.claims.sources import last_named_before, named_in, the_on
 from skilleval.grading.claims.tally import counts_of, lines_holding, lines_matching
 from skilleval.grading.claims.text import Sentence
 
+_NAMED_ALONE = regex.compile(r",\s+[A-Z][\w' -]*,")
+"""One thing that is named: "one record, Dora Weiss, …"."""
+_UNCHANGED = regex.compile(r"\b(?:everything else|the rest|the others?|the remaining|otherwise)\b", regex.IGNORECASE)
+"""What speaks of the part of a text that was not changed."""
 NUMBERS_LIMIT = 20
 """Numbers of one sentence that are looked at: what has more is data."""
 REACH = 240
@@ -150,8 +154,15 @@ def _is_text(held: "regex.Match[str]", names: frozenset[str]) -> bool:
 
 
 def _judged(scene: Scene, sentence: Sentence, quantity: Quantity) -> Iterator[Claim]:
+    if _NAMED_ALONE.match(sentence.masked[quantity.span[1] :]) and quantity.number == 1:
+        return
+    if _UNCHANGED.search(sentence.masked):
+        return
     documents = _documents(scene, sentence, quantity)
-    counts = {document.path: found for document in documents if (found := _counts(quantity, document))}
+    counts: dict[str, frozenset[int]] = {}
+    for document in documents:
+        if found := _counts(quantity, document):
+            counts[document.path] = counts.get(document.path, frozenset()) | found
     if not counts:
         return
     known = {count for options in counts.values() for count in options}
@@ -217,7 +228,11 @@ def _honest_counts(said: str, qualifier: str, document: Document) -> set[int]:
 
 
 def _qualified(qualifier: str, noun: str, document: Document) -> set[int]:
-    """Return how many things of one kind there are: "ERROR lines", "5xx responses"."""
+    """Return how many things of one kind there are: "ERROR lines", "5xx responses", "numbered sections"."""
+    levels = {"top-level": 1, "first-level": 1, "second-level": 2, "third-level": 3}
+    if qualifier.lower() in levels and _singular(noun) in {"heading", "section", "title"}:
+        mark = "#" * levels[qualifier.lower()]
+        return lines_matching(rf"^{mark}\s", document)
     if regex.fullmatch(r"[1-5]xx", qualifier):
         return lines_matching(rf"(?<!\d){qualifier[0]}\d\d(?!\d)", document)
     if _singular(noun) in LINE_LIKE or (qualifier in document.text and not qualifier.islower()):
