@@ -13,6 +13,7 @@ from skilleval.grading.claims import (
     absences,
     by_tool,
     changes,
+    compared,
     contents,
     deed_stems,
     definite,
@@ -28,6 +29,7 @@ from skilleval.grading.claims import (
     groups,
     growth,
     in_the_file,
+    labelled,
     lengths,
     lined,
     lists,
@@ -103,6 +105,8 @@ FINDERS: tuple[Callable[[Scene], Iterator[Claim]], ...] = (
     lined.find,
     own_list.find,
     by_tool.find,
+    compared.find,
+    labelled.find,
 )
 
 

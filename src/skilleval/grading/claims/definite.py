@@ -24,7 +24,7 @@ from skilleval.grading.claims.text import Sentence
 from skilleval.grading.claims.tongues import english_of
 
 _PHRASE = regex.compile(
-    rf"\b(?P<det>the|all|all the|all of the|these|your|any of the|each of the|both of the|none "
+    rf"\b(?P<det>the|a list of|all|all the|all of the|these|your|any of the|each of the|both of the|none "
     rf"of the|alle|die|les|tous les|toutes les|los|las|todos los|todas "
     rf"las)\s+(?P<number>{NUMBER})\s+"
     r"(?:(?:data|original|given|listed|existing|numbered|whole|"
@@ -44,7 +44,7 @@ _NOT = regex.compile(
 )
 _VAGUE = frozenset(
     """
-    thing way point change issue problem option part place time day week month year hour
+    thing way change issue problem option part place time day week month year hour
     minute second file version word character person reason side case test question kind
     type page edit fix step
     """.split()  # noqa: SIM905 -- reads better than so many quoted words
@@ -75,6 +75,9 @@ def _judged(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iter
     if _NOT.search(sentence.masked[: found.start()]) or regex.search(
         rf"\b{regex.escape(found['number'])}\b", scene.prompt
     ):
+        return
+    named = regex.findall(r"[`\"“«][^`\"”»]+[`\"”»]", sentence.text[found.end("noun") :])
+    if len(named) == number:
         return
     known: set[int] = set()
     for one in topic(sentence, scene):

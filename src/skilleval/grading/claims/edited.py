@@ -101,11 +101,11 @@ def _edit_counts(scene: Scene) -> set[int]:
     """Return every honest number of edits: lines, stretches and words that differ, and edit calls."""
     lines, hunks, words = [], [], []
     for old, new in pairs(scene):
-        blocks = _differences(tuple(old.text.splitlines()), tuple(new.text.splitlines()))
+        blocks = differences(tuple(old.text.splitlines()), tuple(new.text.splitlines()))
         gone, came = sum(b - a for a, b, _, _ in blocks), sum(d - c for _, _, c, d in blocks)
         lines.append({gone, came, gone + came})
         hunks.append(len(blocks))
-        by_word = _differences(
+        by_word = differences(
             tuple(regex.findall(r"\w+|[^\w\s]", old.text)), tuple(regex.findall(r"\w+|[^\w\s]", new.text))
         )
         words.append(
@@ -129,14 +129,15 @@ def _edit_counts(scene: Scene) -> set[int]:
 @lru_cache(maxsize=64)
 def lines_changed(old: Document, new: Document) -> frozenset[int]:
     """Return the numbers of the lines that differ, in the old text and in the new one."""
-    blocks = _differences(tuple(old.text.splitlines()), tuple(new.text.splitlines()))
+    blocks = differences(tuple(old.text.splitlines()), tuple(new.text.splitlines()))
     return frozenset(
         number + 1 for a, b, c, d in blocks for number in (*range(a, max(b, a + 1)), *range(c, max(d, c + 1)))
     )
 
 
 @lru_cache(maxsize=64)
-def _differences(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[tuple[int, int, int, int], ...]:
+def differences(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[tuple[int, int, int, int], ...]:
+    """Return the stretches that differ, as (from, to) in the old lines and (from, to) in the new ones."""
     if max(len(old), len(new)) > 4_000:
         return ()
     codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()

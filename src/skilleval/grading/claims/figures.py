@@ -81,6 +81,9 @@ _ALL_OR_NONE = regex.compile(
 )
 
 
+ANY = "."
+
+
 def find(scene: Scene) -> Iterator[Claim]:
     """Yield each figure that no row of numbers gives."""
     if not scene.is_answer or not scene.documents:
@@ -136,6 +139,12 @@ def _figure(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iter
     )
 
 
+def written_anywhere(scene: Scene) -> set[float]:
+    """Return every number of the files, of what tools returned and of the task."""
+    texts = [one.text for one in scene.documents] + [call.result for call in scene.evidence.tool_calls]
+    return {value for text in (*texts, scene.prompt) for value in _numbers_beside(text, ANY)}
+
+
 def _written(scene: Scene, words: str) -> set[float]:
     """Return the numbers of lines that name the figure themselves, of files and of what tools returned."""
     texts = [one.text for one in scene.documents] + [call.result for call in scene.evidence.tool_calls]
@@ -145,7 +154,7 @@ def _written(scene: Scene, words: str) -> set[float]:
 @lru_cache(maxsize=256)
 def _numbers_beside(text: str, words: str) -> frozenset[float]:
     """Return the numbers of the lines of a text that have one of the words."""
-    word = regex.compile(rf"\b(?:{words})\b", regex.IGNORECASE)
+    word = regex.compile(rf"\b(?:{words})\b" if words != ANY else ANY, regex.IGNORECASE)
     lines = [line for line in text.splitlines() if word.search(line)]
     hits = (hit.group() for line in lines for hit in regex.finditer(AMOUNT, line))
     return frozenset(value for hit in hits for value in amounts_from(hit))

@@ -123,6 +123,14 @@ _ARTICLES = frozenset(
 )
 
 
+_NEITHER = regex.compile(
+    r"\b(?:neither|none of the|no) (?:of (?:them|the \w+)|version|file|document|text|draft|policy|one|files|documents|texts|versions)\s+"
+    r"(?:mentions?|names?|refers? to|contains?|uses?|talks? (?:of|about))\s+(?:the |any )?(?P<thing>[\w-]{4,})(?=\s*(?:$|[.,;!]))",
+    regex.IGNORECASE,
+)
+_ELLIPTIC = regex.compile(
+    r"\b(?:mention(?:ed|s)?|named?|included?|appears?|listed)\b[^.;]{0,20},\s+(?:but\s+|and\s+)?(?P<thing>[A-Z][\w-]+)\s+(?:does|is|was|did)(?:n['’]t|\s+not)(?=\s*(?:$|[.;!]))"
+)
 _IN_A_PART = regex.compile(
     r"^\s*(?:\w+\s+)?in (?!it\b|there\b|them\b|either\b|any\b|all\b|[`\"]|"
     r"the (?:\w+ )?(?:file|text|document|mail|letter|note|list|page|result|output|"
@@ -149,7 +157,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     for sentence in scene.sentences:
         if sentence.masked.rstrip(' *_)"”').endswith("?"):
             continue
-        for gone in (*_named(scene, sentence), *_only_in(scene, sentence), *_kinds(scene, sentence)):
+        for gone in (*_named(scene, sentence), *_only_in(scene, sentence), *_nobody(scene, sentence), *_kinds(scene, sentence)):
             where = [line for one in gone.documents if (line := _line(gone.pattern, one))]
             if where and (gone.is_any or len(where) == len(gone.documents)):
                 yield settled(kind=ABSENCE, quote=gone.passage, holds=False, evidence=where[0])
@@ -203,6 +211,18 @@ def _only_in(scene: Scene, sentence: Sentence) -> Iterator[Gone]:
         others = tuple(one for one in newest(scene) if one.path not in named)
         if len(named) == 1 and regex.fullmatch(r"(?:the |`)?[\w./-]+`?(?: file)?", place):
             yield Gone(_whole(found["thing"].strip()), others, found.group().strip(" ,;"), is_any=True)
+
+
+def _nobody(scene: Scene, sentence: Sentence) -> Iterator[Gone]:
+    """Yield "neither version mentions laptops", and "Jonas gets a mention, Priya doesn't"."""
+    for found in _NEITHER.finditer(sentence.masked):
+        texts = newest(scene)
+        if len(texts) > 1 and not regex.search(r"\b(?:if|should|would)\b", sentence.masked[: found.start()]):
+            yield Gone(_whole(found["thing"]), texts, found.group(), is_any=True)
+    for found in _ELLIPTIC.finditer(sentence.masked):
+        documents = tuple(one for one in topic(sentence, scene) if not one.given) or made(scene)
+        if documents:
+            yield Gone(_whole(found["thing"]), documents, found.group())
 
 
 def _kinds(scene: Scene, sentence: Sentence) -> Iterator[Gone]:

@@ -34,6 +34,13 @@ _INSTEAD = regex.compile(r"(?P<new>\d[\d.,]*)(?:\s?(?P<unit>[a-z%]{1,10}))?\s+in
 _FROM_TO = regex.compile(r"\b(?:went|goes|raised|lowered|changed|moved|bumped|increased|decreased|is)\s+(?:\w+\s+)?from\s+(?P<old>[\d.]+\w{0,3})\s+to\s+(?P<new>[\d.]+\w{0,3})(?![\w-])", regex.IGNORECASE)
 _OWN = regex.compile(r"\b(?:I|[Ww]e)(?:['’]ve| have)?\b[^.;]*\b\w+(?:ed|ote|ade|ent|ut)\b|\b(?:sits|lies|lives|stands|accompanies|belongs) (?:next|beside|right|in|to|there|with|along)|\b(?:was|were) (?:also )?\w+ed\b", regex.IGNORECASE)
 _WISHED = regex.compile(r"['’]d\b|\b(?:if|should|would|could|can|may|might|must|will|not|never|no|to be|please|create|add|next|e\.g\.|such as|like|missing|absent|did|does|expects?|looks? for|error|instead)\b|n['’]t\b", regex.IGNORECASE)
+_WAS_ADDED = regex.compile(
+    r"(?:\b(?:an?|the|une?|la|le|eine?|una|one)\s+\w+\s+)?(?P<thing>[`\"“„«][^`\"“”„«»\n]{2,60}[`\"”“»])\s+(?:\w+\s+)?"
+    r"(?:was|were|has been|have been|a été|ont été|wurde|wurden|ha sido|fue)\s+(?:also |then |auch |aussi )?"
+    r"(?:added|inserted|created|introduced|appended|ajoutée?s?|insérée?s?|hinzugefügt|ergänzt|añadid[oa]s?|agregad[oa]s?)[^.;]*",
+    regex.IGNORECASE,
+)
+_DENIED_ADD = regex.compile(r"\b(?:if|no|not|never|should|could|would)\b", regex.IGNORECASE)
 LONG = 4
 
 
@@ -48,6 +55,7 @@ def find(scene: Scene) -> Iterator[Claim]:
         if made(scene):
             yield from _quoted(scene, sentence, known)
             yield from _numbers(scene, sentence)
+            yield from _added(scene, sentence, known)
         yield from _files(scene, sentence, known)
 
 
@@ -69,6 +77,14 @@ def _is_near(text: str, scene: Scene) -> bool:
     """Return whether a listed statement comes near to one of a file that was left."""
     found = [near for one in made(scene) if (near := nearest(text, one.text))]
     return any(near.share >= 0.6 and near.run >= LONG and len(words_of(text)) >= LONG for near in found)
+
+
+def _added(scene: Scene, sentence: Sentence, known: tuple[str, ...]) -> Iterator[Claim]:
+    """Yield "an entry `x` was added", where `x` stands nowhere."""
+    for found in _WAS_ADDED.finditer(sentence.text):
+        thing = found["thing"].strip("`\"“”„«»")
+        if not any(thing in text for text in known) and not _DENIED_ADD.search(sentence.masked[: found.start()]):
+            yield _claim(QUOTATION, sentence.text[found.start() : found.end()], f"“{thing}” stands nowhere")
 
 
 def _numbers(scene: Scene, sentence: Sentence) -> Iterator[Claim]:

@@ -66,6 +66,12 @@ _PROPOSED = regex.compile(
     regex.IGNORECASE,
 )
 """What makes a quoted text the assistant's own wording, or one that is denied."""
+_READS = regex.compile(
+    r"\bthe (?:new|added|changed|revised|second|first|last|other) (?:clause|rule|section|line|sentence|paragraph|item|point|entry|"
+    r"article|heading|step)\b[^.;]{0,20}\b(?:reads?|says?|states?)\W*$",
+    regex.IGNORECASE,
+)
+_WISHED = regex.compile(r"\b(?:should|could|would|might|must|if|propos\w*|suggest\w*)\b", regex.IGNORECASE)
 _NEW_TEXT = regex.compile(
     r"\b(?:correct|revis|updat|edit|improv|polish|rewritt|fix|clean|shorten|translat)\w*"
     r" (?:\w+ )?(?:notice|text|sentence|version|line|paragraph|wording|copy|letter|mail|email|passage|"
@@ -139,6 +145,8 @@ def _known(scene: Scene) -> list[str]:
 def _role(before: str) -> Role:
     """Return what a quoted passage is by what stands before it: empty for words that are new or denied."""
     clause = regex.split(r"[.;!?]\s", before)[-1]
+    if _READS.search(clause) and not _WISHED.search(clause):
+        return "given"
     if _NEW_TEXT.search(clause):
         return ""
     if _OLD_SIDE.search(clause):

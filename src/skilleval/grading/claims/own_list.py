@@ -21,7 +21,7 @@ _Q = r"[`\"“„«][^`\"“”„«»\n]+[`\"”“»]"
 _MARKS = {"comma": ",", "colon": ":", "semicolon": ";", "full stop": r"\.", "period": r"\.", "question mark": r"\?", "exclamation mark": "!", "digit": r"\d", "number": r"\d", "hyphen": "-", "dash": "[–—]", "bracket": r"[()]", "emoji": r"\p{Emoji_Presentation}", "hashtag": r"#\w", "link": "https?://"}
 _NONE = regex.compile(rf"\b(?:none|not one) of (?:them|these|the (?:{NUMBER}|lines|items|points|options|titles|subject lines|slogans|taglines|names|tips))\s+(?:\w+\s+)?(?:contains?|has|have|uses?|includes?|ends? (?:with|in)|says?|mentions?)\s+(?:the word\s+)?(?:an? |any )?(?P<what>{_Q}|{'|'.join(_MARKS)})", regex.IGNORECASE)
 _IN_SO_MANY = regex.compile(rf"(?P<name>{_Q})\s+(?:turns up|appears?|occurs?|comes up|shows up|stands?|is (?:used|found|mentioned))\s+in\s+(?:exactly |only |just )?(?P<number>{NUMBER})\s+of\s+(?:the|them|these)", regex.IGNORECASE)
-_EXTREME = regex.compile(rf"\b(?P<end>longest|shortest)(?:\s+(?:one|bullet|line|item|point|entry|sentence|of them|option|title))?\b[^.;]{{0,40}}?[\s:,(](?P<number>{NUMBER})(?:\s+(?P<unit>words?|characters?|chars?))?(?=[\s.,;)]|$)", regex.IGNORECASE)
+_EXTREME = regex.compile(rf"\b(?P<end>longest|shortest)(?:\s+(?:one|bullet|line|item|point|entry|sentence|of them|option|title))?\b[^.;]{{0,40}}?[\s:,(](?!one\b)(?P<number>{NUMBER})(?:\s+(?P<unit>words?|characters?|chars?))?(?=[\s.,;)]|$)", regex.IGNORECASE)
 _ALL_HAVE = regex.compile(rf"\ball\s+(?:of the\s+|the\s+)?(?P<number>{NUMBER})\s+(?:[\w-]+\s+){{1,3}}?(?:now\s+)?(?:have|carry|use|contain|set|include|got|start with|end with)\s+(?P<name>`[^`\n]+`)", regex.IGNORECASE)
 _NOT = regex.compile(r"\b(?:if|should|would|could|must|may|might|not|limit|allowed|at most)\b|n['’]t\b", regex.IGNORECASE)
 

@@ -14,6 +14,7 @@ import regex
 
 from skilleval.domain.grade import Claim
 from skilleval.grading.claims import tongues
+from skilleval.grading.claims.grids import steps_of
 from skilleval.grading.claims.hedges import bound_of, is_true
 from skilleval.grading.claims.kinds import COUNT
 from skilleval.grading.claims.numerals import count_from, is_range
@@ -195,12 +196,19 @@ def _documents(scene: Scene, sentence: Sentence, quantity: Quantity) -> tuple[Do
     """Return the texts that may be meant: those that are named, else the topic, else every one."""
     before, after = sentence.text[: quantity.span[0]], sentence.text[quantity.span[1] :]
     if named := named_in(before, scene) or named_in(after, scene):
-        return named
+        return _as_it_is(named, sentence)
     if regex.search(PATH, before) or ASIDE.search(before):
         return ()
-    topic = last_named_before(sentence, scene) or the_only_one(scene)
+    topic = _as_it_is(last_named_before(sentence, scene) or the_only_one(scene), sentence)
     made = tuple(document for document in scene.documents if not document.given)
     return tuple(dict.fromkeys((*topic, *made))) or scene.documents
+
+
+def _as_it_is(documents: tuple[Document, ...], sentence: Sentence) -> tuple[Document, ...]:
+    """Return the new versions alone where "now" or "still" is told."""
+    left = tuple(document for document in documents if not document.given)
+    is_now = regex.search(r"\b(?:now|still)\b", sentence.masked, regex.IGNORECASE) is not None
+    return left if is_now and left else documents
 
 
 def _counts(quantity: Quantity, document: Document) -> frozenset[int]:
@@ -235,6 +243,8 @@ def _qualified(qualifier: str, noun: str, document: Document) -> set[int]:
         return lines_matching(rf"^{mark}\s", document)
     if regex.fullmatch(r"[1-5]xx", qualifier):
         return lines_matching(rf"(?<!\d){qualifier[0]}\d\d(?!\d)", document)
+    if qualifier == "numbered" and (numbered := len(steps_of(document))):
+        return {numbered}
     if _singular(noun) in LINE_LIKE or (qualifier in document.text and not qualifier.islower()):
         return lines_holding(qualifier, document)
     return counts_of(f"{qualifier} {noun}", document)

@@ -106,7 +106,7 @@ CODE_QNP = regex.compile(
 )
 NEUTRAL = frozenset(
     """
-    separate different distinct unique data whole numbered individual total bullet main short full
+    separate different distinct unique data whole individual total bullet main short full
     actual further other overall top-level level single new log text csv source input markdown entire
     complete plain
     """.split()  # noqa: SIM905 -- reads better than twenty quoted words

@@ -11,8 +11,9 @@ import regex
 from skilleval.domain.grade import Claim
 from skilleval.grading.claims.change_phrases import EDITED
 from skilleval.grading.claims.changes import state_of
+from skilleval.grading.claims.deeds import Calls
 from skilleval.grading.claims.kinds import CHANGE, DENIED
-from skilleval.grading.claims.newest import aliased
+from skilleval.grading.claims.newest import aliased, newest
 from skilleval.grading.claims.paths import PATH
 from skilleval.grading.claims.scene import Scene
 from skilleval.grading.claims.settled import settled
@@ -49,6 +50,14 @@ _NOT = regex.compile(
 _OLD = regex.compile(
     r"\b(?:last|yesterday|previously|originally|in \d{4}|ago|by (?:the|a|an|your|\w+ on))\b", regex.IGNORECASE
 )
+_IN = regex.compile(
+    rf"\b(?:I|[Ww]e)(?:['’]ve| have)?\s+(?:also\s+)?(?P<verb>{_CHANGED})\b[^.;]{{0,40}}?\bin\s+{_NAME}|"
+    rf"\b(?:im|in der|in)\s+(?P<stem>[A-ZÄÖÜ]\w+)\s+habe ich\b[^.;]{{0,60}}?\b(?P<verb>{_CHANGED})\b",
+    regex.IGNORECASE,
+)
+_FOLDER = regex.compile(
+    r"`?(?P<folder>[\w.-]+(?:/[\w.-]+)*/)`?\s+(?:folder\s+)?(?:(?:was|has been|is now)\s+)?(?:removed|deleted|gone)\b[^.;]*", regex.IGNORECASE
+)
 _ALONE = regex.compile(
     rf"{_NAME}\s+(?:file\s+)?(?:(?:was|is|stays|stayed|remains|remained|has been)\s+)?(?:left|"
     rf"kept|exactly|just)?\s*"
@@ -73,11 +82,21 @@ def find(scene: Scene) -> Iterator[Claim]:
     for sentence in scene.sentences:
         if sentence.masked.rstrip(' *_)"”').endswith("?"):
             continue
-        for pattern in (_PASSIVE, _LINE):
+        for pattern in (_PASSIVE, _LINE, _IN):
             for found in pattern.finditer(sentence.text):
                 yield from _changed(scene, sentence, found)
+        for found in _FOLDER.finditer(sentence.text):
+            yield from _folder(scene, sentence, found)
         for found in _ALONE.finditer(sentence.text):
             yield from _left_alone(scene, sentence, found)
+
+
+def _folder(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
+    """Yield "`invoices/` removed", where a file of the folder is there still."""
+    left = [one.path for one in newest(scene) if one.path.startswith(found["folder"])]
+    is_run = any("rm" in line and found["folder"].rstrip("/") in line for line, _ in Calls(scene.evidence.tool_calls).commands)
+    if left and not is_run and not _NOT.search(sentence.masked[: found.start()]):
+        yield _claim(CHANGE, sentence, found, f"{left[0]} is there")
 
 
 def _changed(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
@@ -85,7 +104,7 @@ def _changed(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Ite
     after = sentence.masked[found.end() : found.end() + 30]
     if _NOT.search(clause) or _NOT.search(found.group()) or _OLD.search(after):
         return
-    if path := _path(scene, found["path"] or "", found["alias"] or ""):
+    if path := _path(scene, found["path"] or "", found["alias"] or _stem(found)):
         state = state_of(path, scene)
         if state == "unchanged":
             yield _claim(CHANGE, sentence, found, f"{path} was not changed")
@@ -98,6 +117,11 @@ def _left_alone(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> 
     path = _path(scene, found["path"] or found["path2"] or "", found["alias"] or found["alias2"] or "")
     if path and state_of(path, scene) in {"changed", "deleted"}:
         yield _claim(DENIED, sentence, found, f"{path} was {state_of(path, scene)}")
+
+
+def _stem(found: "regex.Match[str]") -> str:
+    stem = found.groupdict().get("stem")
+    return f"the {stem}" if stem else ""
 
 
 def _path(scene: Scene, said: str, alias: str) -> str:
