@@ -46,6 +46,7 @@ from skilleval.grading.claims import (
     readings,
     record,
     renderings,
+    repeats,
     runs,
     sums,
     tables,
@@ -107,6 +108,7 @@ FINDERS: tuple[Callable[[Scene], Iterator[Claim]], ...] = (
     by_tool.find,
     compared.find,
     labelled.find,
+    repeats.find,
 )
 
 

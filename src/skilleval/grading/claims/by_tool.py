@@ -14,19 +14,27 @@ from skilleval.grading.claims.scene import Scene
 from skilleval.grading.claims.settled import settled
 
 _DEED = (
-    r"(?:checked|verified|previewed|validated|tested|formatted|compiled|rendered|linted|converted|measured|inspected|opened|read|scanned|"
-    r"confirmed|compared|counted|built|generated|proofread|spell-?checked|viewed|parsed|run|ran|executed|vérifiée?|contrôlée?|testée?|geprüft|überprüft|getestet|"
+    r"(?:checked|verified|previewed|validated|tested|formatted|compiled|rendered|linted|"
+    r"converted|measured|inspected|opened|read|scanned|"
+    r"confirmed|compared|counted|built|generated|proofread|spell-?checked|viewed|parsed|run|"
+    r"ran|executed|vérifiée?|contrôlée?|testée?|geprüft|überprüft|getestet|"
     r"validiert|comprobado|verificado|validado|probado)"
 )
 _WITH = r"(?:with|using|via|through|in|by|avec|mit|con)"
-_NAMED = regex.compile(rf"\b{_DEED}\b[^.;!?]{{0,50}}?\b{_WITH}\s+(?:the\s+)?`(?P<tool>[a-z][\w-]*(?: [^`\n]{{1,60}})?)`", regex.IGNORECASE)
+_NAMED = regex.compile(
+    rf"\b{_DEED}\b[^.;!?]{{0,50}}?\b{_WITH}\s+(?:the\s+)?`(?P<tool>[a-z][\w-]*(?: [^`\n]{{1,60}})?)`",
+    regex.IGNORECASE,
+)
 _A_TOOL = regex.compile(
-    rf"\b{_DEED}\b[^.;!?]{{0,50}}?\b(?:with|using|via|through|in)\s+an?\s+(?:[\w-]+\s+){{0,3}}?(?P<tool>tool|checker|validator|converter|simulator|emulator|debugger|profiler|"
+    rf"\b{_DEED}\b[^.;!?]{{0,50}}?\b(?:with|using|via|through|"
+    rf"in)\s+an?\s+(?:[\w-]+\s+){{0,3}}?(?P<tool>tool|checker|validator|converter|simulator|"
+    rf"emulator|debugger|profiler|"
     r"scanner|reader|linter|viewer|previewer|spreadsheet|calculator|browser)\b",
     regex.IGNORECASE,
 )
 _NOT = regex.compile(
-    r"\b(?:not|never|no|if|should|would|could|can|may|might|must|will|you|your|please|to be|once|when|before you|nicht|pas|sin|without|needs?|"
+    r"\b(?:not|never|no|if|should|would|could|can|may|might|must|will|you|your|please|to be|"
+    r"once|when|before you|nicht|pas|sin|without|needs?|"
     r"plan|recommend\w*|suggest\w*)\b|n['’]t\b",
     regex.IGNORECASE,
 )
@@ -45,8 +53,14 @@ def find(scene: Scene) -> Iterator[Claim]:
         for found in _NAMED.finditer(sentence.text):
             tool = found["tool"].split()[0]
             lines = [line for line, _ in calls.commands] + [call.name for call in others]
-            is_used = any(regex.search(rf"\b{regex.escape(tool)}\b", line, regex.IGNORECASE) for line in lines)
-            is_of_text = "." in tool or tool in given or (len(found["tool"].split()) == 1 and _is_function(tool, scene))
+            is_used = any(
+                regex.search(rf"\b{regex.escape(tool)}\b", line, regex.IGNORECASE) for line in lines
+            )
+            is_of_text = (
+                "." in tool
+                or tool in given
+                or (len(found["tool"].split()) == 1 and _is_function(tool, scene))
+            )
             if not is_used and not is_of_text and not _denied(sentence.masked, found.start(), found.end()):
                 yield _claim(sentence.text, found, f"{tool} was not run")
         for found in _A_TOOL.finditer(sentence.masked):
@@ -66,4 +80,10 @@ def _denied(masked: str, start: int, end: int) -> bool:
 
 def _claim(text: str, found: "regex.Match[str]", evidence: str) -> Claim:
     start = max((cut.end() for cut in regex.finditer(r"[.;:]\s", text[: found.start()])), default=0)
-    return settled(kind=COMMAND, quote=text[start : found.end()].strip(" *_"), holds=False, evidence=evidence, process=True)
+    return settled(
+        kind=COMMAND,
+        quote=text[start : found.end()].strip(" *_"),
+        holds=False,
+        evidence=evidence,
+        process=True,
+    )

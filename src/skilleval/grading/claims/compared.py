@@ -19,16 +19,25 @@ from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.text import Sentence
 
 _SAME = regex.compile(
-    rf"\b(?P<number>{NUMBER})\s+(?:(?:other|remaining|lines?|clauses?|rows?|items?|entries|points?|sections?|steps?|rules?|of them|ones)\s+)*"
-    r"(?:are|is|were|was|stay(?:ed)?|remain(?:ed)?|kept|keep)\s+(?:word for word\s+)?(?:the\s+)?(?:identical|unchanged|the same|untouched|as (?:they|it) (?:were|was)|same|their wording)",
+    rf"\b(?P<number>{NUMBER})\s+(?:(?:other|remaining|lines?|clauses?|rows?|items?|entries|"
+    rf"points?|sections?|steps?|rules?|of them|ones)\s+)*"
+    r"(?:are|is|were|was|stay(?:ed)?|remain(?:ed)?|kept|keep)\s+(?:word for "
+    r"word\s+)?(?:the\s+)?(?:identical|unchanged|the same|untouched|as (?:they|it) (?:were|"
+    r"was)|same|their wording)",
     regex.IGNORECASE,
 )
 _ADDED = regex.compile(
-    rf"\b(?P<number>{NUMBER})\s+(?:new\s+)?(?P<what>lines?|rows?)\s+(?:\w+ly\s+)?(?:were |was |have been |has been )?(?P<verb>added|inserted|appended|removed|deleted|dropped)\b|"
-    rf"\b(?P<verb>added|inserted|appended|removed|deleted|dropped)\s+(?P<number>{NUMBER})\s+(?:new\s+)?(?P<what>lines?|rows?)\b",
+    rf"\b(?P<number>{NUMBER})\s+(?:new\s+)?(?P<what>lines?|rows?)\s+(?:\w+ly\s+)?(?:were |was |"
+    rf"have been |has been )?(?P<verb>added|inserted|appended|removed|deleted|dropped)\b|"
+    rf"\b(?P<verb>added|inserted|appended|removed|deleted|"
+    rf"dropped)\s+(?P<number>{NUMBER})\s+(?:new\s+)?(?P<what>lines?|rows?)\b",
     regex.IGNORECASE,
 )
-_NEW_ONES = regex.compile(rf"\b(?P<number>{NUMBER})\s+new\s+`?(?P<token>[\w-]{{3,}})`?\s+(?P<what>lines?|directives?|entries|keys?|settings?|rules?|imports?|options?|rows?|fields?)\b", regex.IGNORECASE)
+_NEW_ONES = regex.compile(
+    rf"\b(?P<number>{NUMBER})\s+new\s+`?(?P<token>[\w-]{{3,}})`?\s+(?P<what>lines?|directives?|"
+    rf"entries|keys?|settings?|rules?|imports?|options?|rows?|fields?)\b",
+    regex.IGNORECASE,
+)
 _NOT = regex.compile(r"\b(?:if|should|would|could|not|never|no|must|can|may)\b|n['’]t\b", regex.IGNORECASE)
 
 
@@ -87,7 +96,10 @@ def _new_ones(scene: Scene, token: str) -> set[int]:
     for old, new in pairs(scene):
         blocks = differences(tuple(old.text.splitlines()), tuple(new.text.splitlines()))
         came = [line for _, _, low, high in blocks for line in new.text.splitlines()[low:high]]
-        counts |= {sum(token.lower() in line.lower() for line in came), sum(stands_in(token, line) for line in came)}
+        counts |= {
+            sum(token.lower() in line.lower() for line in came),
+            sum(stands_in(token, line) for line in came),
+        }
     return counts if max(counts, default=0) else set()
 
 
@@ -98,4 +110,6 @@ def _judged(sentence: Sentence, found: "regex.Match[str]", known: set[int]) -> I
     if number_from(found["number"]) not in known:
         evidence = f"counted {' or '.join(map(str, sorted(known)[:4]))}"
         end = found.end() + len(regex.match(r"[^.;:]*", sentence.masked[found.end() :])[0])
-        yield settled(kind=COUNT, quote=sentence.text[found.start() : end].strip(), holds=False, evidence=evidence)
+        yield settled(
+            kind=COUNT, quote=sentence.text[found.start() : end].strip(), holds=False, evidence=evidence
+        )

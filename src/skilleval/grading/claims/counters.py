@@ -32,7 +32,9 @@ def _rows(document: Document) -> set[int]:
     rows = rows_of(document)
     drawn = _drawn(document)
     if drawn:
-        return {len(drawn), len(drawn) - 1, *({len(drawn) - 2} if len(drawn) > 2 else ())} | lines_in(document)
+        return {len(drawn), len(drawn) - 1, *({len(drawn) - 2} if len(drawn) > 2 else ())} | lines_in(
+            document
+        )
     if rows:
         totals = sum(row[0].strip().lower() in {"total", "sum", "totals", "summe"} for row in rows)
         return {len(rows), len(rows) - 1, len(rows) - 1 - totals, len(rows) - totals}

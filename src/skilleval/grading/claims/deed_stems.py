@@ -26,7 +26,8 @@ _CLASSES: tuple[tuple[str, str, str], ...] = (
     ("a push", r"pushed (?:to|it|the|everything)", r"push"),
     (
         "a mail",
-        r"(?:e-?mailed|mailed|sent (?:it|them|the \w+|this|off|out|a \w+|to)|(?:was|were|has been|"
+        r"(?:e-?mailed|mailed|replied (?:to|directly|by)|sent (?:it|them|the \w+|this|off|out|a "
+        r"\w+|to)|(?:was|were|has been|"
         r"have been) (?:e-?mailed|sent|mailed|forwarded|delivered))",
         r"mail|send|smtp|sms|message|curl|https?:|post|slack|forward",
     ),

@@ -12,7 +12,7 @@ from skilleval.domain.grade import Claim
 from skilleval.grading.claims.counters import COUNTERS
 from skilleval.grading.claims.grids import singular_of
 from skilleval.grading.claims.kinds import COUNT
-from skilleval.grading.claims.newest import topic
+from skilleval.grading.claims.newest import made, topic
 from skilleval.grading.claims.numbers import NUMBER, number_from
 from skilleval.grading.claims.numerals import is_range
 from skilleval.grading.claims.outline import sequences
@@ -42,6 +42,7 @@ _NOT = regex.compile(
     r"deleted|new|missing|following|these)\W*$",
     regex.IGNORECASE,
 )
+_LISTED = frozenset({"point", "item", "bullet", "entry", "line", "name", "task", "tip", "question"})
 _VAGUE = frozenset(
     """
     thing way change issue problem option part place time day week month year hour
@@ -79,6 +80,11 @@ def _judged(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iter
     named = regex.findall(r"[`\"“«][^`\"”»]+[`\"”»]", sentence.text[found.end("noun") :])
     if len(named) == number:
         return
+    if found["det"].lower() == "a list of":
+        lists = {len(parts) for one in made(scene) for parts in sequences("item", one)}
+        if lists and number not in lists and singular in _LISTED:
+            yield _claim(sentence, found, lists)
+        return
     known: set[int] = set()
     for one in topic(sentence, scene):
         known |= _counts(singular, one)
@@ -88,9 +94,13 @@ def _judged(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iter
         known |= _counts(singular, one) | set(shape_counts(one))
     own = sum(block.kind == "item" for block in scene.blocks)
     if number not in known | {own}:
-        evidence = f"counted {' or '.join(map(str, sorted(known)[:5]))}"
-        quote = sentence.text[found.start() : found.end("noun")]
-        yield settled(kind=COUNT, quote=quote, holds=False, evidence=evidence)
+        yield _claim(sentence, found, known)
+
+
+def _claim(sentence: Sentence, found: "regex.Match[str]", known: set[int]) -> Claim:
+    evidence = f"counted {' or '.join(map(str, sorted(known)[:5]))}"
+    quote = sentence.text[found.start() : found.end("noun")]
+    return settled(kind=COUNT, quote=quote, holds=False, evidence=evidence)
 
 
 def _counts(singular: str, document: Document) -> set[int]:

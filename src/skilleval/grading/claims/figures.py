@@ -82,6 +82,12 @@ _ALL_OR_NONE = regex.compile(
 
 
 ANY = "."
+_EXTREME = regex.compile(
+    rf"\bthe (?:higher|lower|highest|lowest|largest|smallest|biggest|top|"
+    rf"peak)\s+(?:\w+\s+)?(?:is|was|reads|reached|being|stands at)\s+"
+    rf"(?P<number>{AMOUNT})(?!\s*(?:of|th|st|nd|rd|words?|characters?|lines?)\b)",
+    regex.IGNORECASE,
+)
 
 
 def find(scene: Scene) -> Iterator[Claim]:
@@ -93,6 +99,8 @@ def find(scene: Scene) -> Iterator[Claim]:
             continue
         for found in (*_STATED.finditer(sentence.masked), *_AFTER.finditer(sentence.masked)):
             yield from _figure(scene, sentence, found)
+        for found in _EXTREME.finditer(sentence.masked):
+            yield from _extreme(scene, sentence, found)
         for found in _MANY.finditer(sentence.masked):
             yield from _many(scene, sentence, found)
         for found in _ALL_OR_NONE.finditer(sentence.masked):
@@ -137,6 +145,14 @@ def _figure(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iter
         holds=False,
         evidence=f"worked out from the files: {nearest:g} at the nearest",
     )
+
+
+def _extreme(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
+    """Yield "the higher value is 421", where no file, call or column has such a number."""
+    stated = amounts_from(found["number"])
+    known = written_anywhere(scene) | {value for one in scene.documents for value in sums_of(one)}
+    if known and not stated & known and any(series_of(one) for one in scene.documents):
+        yield _claim(sentence, found, f"no file has {found['number']}")
 
 
 def written_anywhere(scene: Scene) -> set[float]:

@@ -30,7 +30,8 @@ _CALLED = (
 _NEVER_THERE = (
     r"(?:(?:is|are|was|were)\s+(?:nowhere|not|never|no longer)\s+(?:\w+ly\s+)?(?:to be "
     r"(?:found|seen)|found|there|present|mentioned|used|"
-    r"included|contained|named|left|written|said)|(?:is|are|was|were) (?:now )?(?:nowhere|gone|absent|missing)\b|(?:is|are|was|were)(?: not|n['’]t) in (?=the|it)|"
+    r"included|contained|named|left|written|said)|(?:is|are|was|were) (?:now )?(?:nowhere|"
+    r"gone|absent|missing)\b|(?:is|are|was|were)(?: not|n['’]t) in (?=the|it)|"
     r"(?:no longer|never|nowhere|does not|doesn['’]t|do not|don['’]t|did not|"
     r"didn['’]t)\s+(?:once\s+|even\s+)?(?:appears?|occurs?|shows? up|"
     r"comes? up|exists?|features?|figures?|stands?|turns? up|remains?|survives?)|"
@@ -124,12 +125,15 @@ _ARTICLES = frozenset(
 
 
 _NEITHER = regex.compile(
-    r"\b(?:neither|none of the|no) (?:of (?:them|the \w+)|version|file|document|text|draft|policy|one|files|documents|texts|versions)\s+"
-    r"(?:mentions?|names?|refers? to|contains?|uses?|talks? (?:of|about))\s+(?:the |any )?(?P<thing>[\w-]{4,})(?=\s*(?:$|[.,;!]))",
+    r"\b(?:neither|none of the|no) (?:of (?:them|the \w+)|version|file|document|text|draft|"
+    r"policy|one|files|documents|texts|versions)\s+"
+    r"(?:mentions?|names?|refers? to|contains?|uses?|talks? (?:of|about))\s+(?:the |any "
+    r")?(?P<thing>[\w-]{4,})(?=\s*(?:$|[.,;!]))",
     regex.IGNORECASE,
 )
 _ELLIPTIC = regex.compile(
-    r"\b(?:mention(?:ed|s)?|named?|included?|appears?|listed)\b[^.;]{0,20},\s+(?:but\s+|and\s+)?(?P<thing>[A-Z][\w-]+)\s+(?:does|is|was|did)(?:n['’]t|\s+not)(?=\s*(?:$|[.;!]))"
+    r"\b(?:mention(?:ed|s)?|named?|included?|appears?|listed)\b[^.;]{0,20},\s+(?:but\s+|"
+    r"and\s+)?(?P<thing>[A-Z][\w-]+)\s+(?:does|is|was|did)(?:n['’]t|\s+not)(?=\s*(?:$|[.;!]))"
 )
 _IN_A_PART = regex.compile(
     r"^\s*(?:\w+\s+)?in (?!it\b|there\b|them\b|either\b|any\b|all\b|[`\"]|"
@@ -157,7 +161,12 @@ def find(scene: Scene) -> Iterator[Claim]:
     for sentence in scene.sentences:
         if sentence.masked.rstrip(' *_)"”').endswith("?"):
             continue
-        for gone in (*_named(scene, sentence), *_only_in(scene, sentence), *_nobody(scene, sentence), *_kinds(scene, sentence)):
+        for gone in (
+            *_named(scene, sentence),
+            *_only_in(scene, sentence),
+            *_nobody(scene, sentence),
+            *_kinds(scene, sentence),
+        ):
             where = [line for one in gone.documents if (line := _line(gone.pattern, one))]
             if where and (gone.is_any or len(where) == len(gone.documents)):
                 yield settled(kind=ABSENCE, quote=gone.passage, holds=False, evidence=where[0])

@@ -18,7 +18,8 @@ from skilleval.grading.claims.text import Sentence, spans
 from skilleval.grading.quote import is_quoted_from
 
 _BEFORE = regex.compile(
-    r"\b(?:became|becomes|devient|deviennent|wird zu|wurde zu|pasa a ser|now reads?|reads?|(?:wrote|put|gave|rendered|translated)\b[^.;]{0,40}\bas|"
+    r"\b(?:became|becomes|devient|deviennent|wird zu|wurde zu|pasa a ser|now reads?|reads?|"
+    r"(?:wrote|put|gave|rendered|translated)\b[^.;]{0,40}\bas|"
     r"(?:last|first|closing|opening|new|final|only) (?:line|sentence|heading|entry|word|item|row|paragraph)|"
     r"(?:with|under|by) the (?:code|title|heading|subject|name|word|label|headline|phrase|line|sentence|key)|"
     r"(?:title|heading|subject(?: line)?|headline|code|one quote|the quote|quote) (?:is|says|reads)|"
@@ -26,18 +27,38 @@ _BEFORE = regex.compile(
     regex.IGNORECASE,
 )
 _DENIED = regex.compile(
-    r"\b(?:not|never|no|nothing|without|instead of|rather than|if|should|would|could|can|may|might|suggest\w*|propos\w*|recommend\w*|"
-    r"alternative\w*|option\w*|e\.g\.|for example|such as|like|was|were|old|original\w*|before|nicht|kein\w*|pas|jamais)\b|n['’]t\b",
+    r"\b(?:not|never|no|nothing|without|instead of|rather than|if|should|would|could|can|may|"
+    r"might|suggest\w*|propos\w*|recommend\w*|"
+    r"alternative\w*|option\w*|e\.g\.|for example|such as|like|was|were|old|original\w*|"
+    r"before|nicht|kein\w*|pas|jamais)\b|n['’]t\b",
     regex.IGNORECASE,
 )
-_INSTEAD = regex.compile(r"(?P<new>\d[\d.,]*)(?:\s?(?P<unit>[a-z%]{1,10}))?\s+instead of\s+(?P<old>\d[\d.,]*)", regex.IGNORECASE)
-_FROM_TO = regex.compile(r"\b(?:went|goes|raised|lowered|changed|moved|bumped|increased|decreased|is)\s+(?:\w+\s+)?from\s+(?P<old>[\d.]+\w{0,3})\s+to\s+(?P<new>[\d.]+\w{0,3})(?![\w-])", regex.IGNORECASE)
-_OWN = regex.compile(r"\b(?:I|[Ww]e)(?:['’]ve| have)?\b[^.;]*\b\w+(?:ed|ote|ade|ent|ut)\b|\b(?:sits|lies|lives|stands|accompanies|belongs) (?:next|beside|right|in|to|there|with|along)|\b(?:was|were) (?:also )?\w+ed\b", regex.IGNORECASE)
-_WISHED = regex.compile(r"['’]d\b|\b(?:if|should|would|could|can|may|might|must|will|not|never|no|to be|please|create|add|next|e\.g\.|such as|like|missing|absent|did|does|expects?|looks? for|error|instead)\b|n['’]t\b", regex.IGNORECASE)
+_INSTEAD = regex.compile(
+    r"(?P<new>\d[\d.,]*)(?:\s?(?P<unit>[a-z%]{1,10}))?\s+instead of\s+(?P<old>\d[\d.,]*)", regex.IGNORECASE
+)
+_FROM_TO = regex.compile(
+    r"\b(?:went|goes|raised|lowered|changed|moved|bumped|increased|decreased|"
+    r"is)\s+(?:\w+\s+)?from\s+(?P<old>[\d.]+\w{0,3})\s+to\s+(?P<new>[\d.]+\w{0,3})(?![\w-])",
+    regex.IGNORECASE,
+)
+_OWN = regex.compile(
+    r"\b(?:I|[Ww]e)(?:['’]ve| have)?\b[^.;]*\b\w+(?:ed|ote|ade|ent|ut)\b|\b(?:sits|lies|lives|"
+    r"stands|accompanies|belongs) (?:next|beside|right|in|to|there|with|along)|\b(?:was|were) "
+    r"(?:also )?\w+ed\b",
+    regex.IGNORECASE,
+)
+_WISHED = regex.compile(
+    r"['’]d\b|\b(?:if|should|would|could|can|may|might|must|will|not|never|no|to be|please|"
+    r"create|add|next|e\.g\.|such as|like|missing|absent|did|does|expects?|looks? for|error|"
+    r"instead)\b|n['’]t\b",
+    regex.IGNORECASE,
+)
 _WAS_ADDED = regex.compile(
-    r"(?:\b(?:an?|the|une?|la|le|eine?|una|one)\s+\w+\s+)?(?P<thing>[`\"“„«][^`\"“”„«»\n]{2,60}[`\"”“»])\s+(?:\w+\s+)?"
+    r"(?:\b(?:an?|the|une?|la|le|eine?|una|"
+    r"one)\s+\w+\s+)?(?P<thing>[`\"“„«][^`\"“”„«»\n]{2,60}[`\"”“»])\s+(?:\w+\s+)?"
     r"(?:was|were|has been|have been|a été|ont été|wurde|wurden|ha sido|fue)\s+(?:also |then |auch |aussi )?"
-    r"(?:added|inserted|created|introduced|appended|ajoutée?s?|insérée?s?|hinzugefügt|ergänzt|añadid[oa]s?|agregad[oa]s?)[^.;]*",
+    r"(?:added|inserted|created|introduced|appended|ajoutée?s?|insérée?s?|hinzugefügt|ergänzt|"
+    r"añadid[oa]s?|agregad[oa]s?)[^.;]*",
     regex.IGNORECASE,
 )
 _DENIED_ADD = regex.compile(r"\b(?:if|no|not|never|should|could|would)\b", regex.IGNORECASE)
@@ -82,8 +103,10 @@ def _is_near(text: str, scene: Scene) -> bool:
 def _added(scene: Scene, sentence: Sentence, known: tuple[str, ...]) -> Iterator[Claim]:
     """Yield "an entry `x` was added", where `x` stands nowhere."""
     for found in _WAS_ADDED.finditer(sentence.text):
-        thing = found["thing"].strip("`\"“”„«»")
-        if not any(thing in text for text in known) and not _DENIED_ADD.search(sentence.masked[: found.start()]):
+        thing = found["thing"].strip('`"“”„«»')
+        if not any(thing in text for text in known) and not _DENIED_ADD.search(
+            sentence.masked[: found.start()]
+        ):
             yield _claim(QUOTATION, sentence.text[found.start() : found.end()], f"“{thing}” stands nowhere")
 
 
@@ -94,8 +117,16 @@ def _numbers(scene: Scene, sentence: Sentence) -> Iterator[Claim]:
         for found in pattern.finditer(sentence.masked):
             new, old = found["new"].rstrip(".,"), found["old"].rstrip(".,")
             is_old_known = any(_has(old, one.text) for one in given)
-            if is_old_known and not any(_has(new, one.text) for one in left) and not _DENIED.search(sentence.masked[: found.start()]):
-                yield _claim(QUOTATION, sentence.text[found.start() : found.end()], f"{new} stands in no file that was left")
+            if (
+                is_old_known
+                and not any(_has(new, one.text) for one in left)
+                and not _DENIED.search(sentence.masked[: found.start()])
+            ):
+                yield _claim(
+                    QUOTATION,
+                    sentence.text[found.start() : found.end()],
+                    f"{new} stands in no file that was left",
+                )
 
 
 def _has(number: str, text: str) -> bool:
@@ -108,11 +139,15 @@ def _files(scene: Scene, sentence: Sentence, known: tuple[str, ...]) -> Iterator
         name = found["path"].rpartition("/")[2]
         before = regex.split(r"[.;]\s", sentence.text[: found.start()])[-1]
         after = regex.split(r"[.;]\s", sentence.text[found.end() :])[0]
-        is_known = any(stands_in(name, text) for text in known) or any(path.endswith(name) for path in scene.bundle_paths)
+        is_known = any(stands_in(name, text) for text in known) or any(
+            path.endswith(name) for path in scene.bundle_paths
+        )
         is_quoted = sentence.text[found.start()] == "`"
         if is_known or not is_quoted or _WISHED.search(before) or not _OWN.search(f"{before} {after}"):
             continue
-        start = max((cut.end() for cut in regex.finditer(r"[.;]\s", sentence.masked[: found.start()])), default=0)
+        start = max(
+            (cut.end() for cut in regex.finditer(r"[.;]\s", sentence.masked[: found.start()])), default=0
+        )
         yield _claim(FILE, sentence.text[start : found.end()], f"there is no {name}")
 
 

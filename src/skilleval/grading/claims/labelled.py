@@ -11,6 +11,7 @@ from skilleval.domain.grade import Claim
 from skilleval.grading.claims.figures import written_anywhere
 from skilleval.grading.claims.grids import singular_of
 from skilleval.grading.claims.kinds import COUNT, TOTAL
+from skilleval.grading.claims.lengths import lengths_of
 from skilleval.grading.claims.measured import UNITS, counts_in, unit_of
 from skilleval.grading.claims.newest import made, newest, topic
 from skilleval.grading.claims.numbers import NUMBER, amounts_from, number_from
@@ -21,10 +22,19 @@ from skilleval.grading.claims.tally import counts_of
 from skilleval.grading.claims.text import Sentence
 
 _LEVELS = {"error": r"\bERROR\b", "warning": r"\bWARN(?:ING)?\b"}
-_LEVEL = regex.compile(rf"(?:^|[.;]\s+)\W*(?P<level>errors?|warnings?)\W*(?::|→|->|–|—)\s*(?P<number>{NUMBER})\b", regex.IGNORECASE)
-_VALUES = regex.compile(rf"`(?P<key>[\w.-]+)`\s+(?:now\s+)?(?:covers?|lists?|names?|takes?|holds?|contains?|allows?|includes?|has)\s+(?:exactly |only |just )?(?P<number>{NUMBER})\s+\w+", regex.IGNORECASE)
+_LEVEL = regex.compile(
+    rf"(?:^|[.;]\s+)\W*(?P<level>errors?|warnings?)\W*(?::|→|->|–|—)\s*(?P<number>{NUMBER})\b",
+    regex.IGNORECASE,
+)
+_VALUES = regex.compile(
+    rf"`(?P<key>[\w.-]+)`\s+(?:now\s+)?(?:covers?|lists?|names?|takes?|holds?|contains?|"
+    rf"allows?|includes?|has)\s+(?:exactly |only |just )?(?P<number>{NUMBER})\s+\w+",
+    regex.IGNORECASE,
+)
 _NEVER = regex.compile(
-    r"(?P<column>[A-Za-z]+)\s+(?:never|at no point|did not once)\s+(?P<side>exceeded|went (?:above|over)|rose (?:above|over)|passed|topped|fell (?:below|under)|dropped (?:below|under)|went (?:below|under))\s+[€$£]?(?P<limit>\d[\d.,]*\d)",
+    r"(?P<column>[A-Za-z]+)\s+(?:never|at no point|did not once)\s+(?P<side>exceeded|went "
+    r"(?:above|over)|rose (?:above|over)|passed|topped|fell (?:below|under)|dropped (?:below|"
+    r"under)|went (?:below|under))\s+[€$£]?(?P<limit>\d[\d.,]*\d)",
     regex.IGNORECASE,
 )
 LEAST = 100
@@ -66,7 +76,13 @@ def _cell(scene: Scene, row: str, label: str, said: str) -> Iterator[Claim]:
 
 
 def _whole(document: Document, unit: str) -> set[int]:
-    counts = set(counts_in(document, unit)) if unit in {"words", "characters"} else counts_of(singular_of(unit), document)
+    if unit == "sentences":
+        return lengths_of(document.text, unit)
+    counts = (
+        set(counts_in(document, unit))
+        if unit in {"words", "characters"}
+        else counts_of(singular_of(unit), document)
+    )
     return counts or set(counts_in(document, unit))
 
 
@@ -79,7 +95,11 @@ def _is_label(label: str, document: Document) -> bool:
 
 def _level(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
     level = regex.compile(_LEVELS[singular_of(found["level"].lower())])
-    known = {sum(level.search(line) is not None for line in one.text.splitlines()) for one in scene.documents if one.given} - {0}
+    known = {
+        sum(level.search(line) is not None for line in one.text.splitlines())
+        for one in scene.documents
+        if one.given
+    } - {0}
     if known and number_from(found["number"]) not in known:
         end = found.end() + len(regex.match(r"[^.;]*", sentence.masked[found.end() :])[0])
         yield _claim(COUNT, sentence.text[found.start() : end], f"there are {max(known)}")
@@ -91,12 +111,16 @@ def _values(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iter
     for one in topic(sentence, scene) or newest(scene):
         rows = one.text.splitlines()
         for number, line in enumerate(rows):
-            if hit := regex.match(rf"\s*[\"']?{regex.escape(found['key'])}[\"']?\s*[:=\s]\s*(?P<rest>\S.*)$", line):
+            if hit := regex.match(
+                rf"\s*[\"']?{regex.escape(found['key'])}[\"']?\s*[:=\s]\s*(?P<rest>\S.*)$", line
+            ):
                 rest = hit["rest"].strip(" ;,[]{}()")
                 known |= {len(rest.split()), len([part for part in rest.split(",") if part.strip()])}
                 below = [row for row in rows[number + 1 :] if row.strip()]
                 indent = len(line) - len(line.lstrip())
-                depth = next((n for n, row in enumerate(below) if len(row) - len(row.lstrip()) <= indent), len(below))
+                depth = next(
+                    (n for n, row in enumerate(below) if len(row) - len(row.lstrip()) <= indent), len(below)
+                )
                 known |= {depth} if depth else set()
     if known and max(known) > 1 and number_from(found["number"]) not in known:
         yield _claim(COUNT, found.group(), f"it has {' or '.join(map(str, sorted(known)))}")
@@ -110,7 +134,11 @@ def _never(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Itera
         head = [cell.lower() for cell in (table_of(one)[:1] or ((),))[0]]
         if found["column"].lower() in head:
             place = head.index(found["column"].lower())
-            numbers = [number for row in body_of(one) if len(row) > place and (number := number_in(row[place])) is not None]
+            numbers = [
+                number
+                for row in body_of(one)
+                if len(row) > place and (number := number_in(row[place])) is not None
+            ]
             beyond = [number for number in numbers if (number > limit if is_above else number < limit)]
             if beyond:
                 end = found.end() + len(regex.match(r"[^.;]*", sentence.masked[found.end() :])[0])
@@ -120,5 +148,3 @@ def _never(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Itera
 
 def _claim(kind: str, quote: str, evidence: str) -> Claim:
     return settled(kind=kind, quote=quote.strip(" *_"), holds=False, evidence=evidence)
-
-

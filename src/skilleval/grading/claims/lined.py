@@ -15,13 +15,28 @@ from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.text import Sentence, spans
 
-_LINE = regex.compile(r"\b(?:on|in|at|now|is|sits on|stands on)\s+line (?P<number>\d+)\b(?!\s*(?:to|-|–|and|,|or)\s*\d)", regex.IGNORECASE)
+_LINE = regex.compile(
+    r"\b(?:on|in|at|now|is|sits on|stands on)\s+line (?P<number>\d+)\b(?!\s*(?:to|-|–|and|,|or)\s*\d)",
+    regex.IGNORECASE,
+)
 _CAPS = regex.compile(r"\b[A-Z][A-Z_]{3,}\b")
-_LEVEL = regex.compile(r"\b(?P<which>first|last|earliest|final|only)\s+(?P<level>error|warning|failure)\b[^.;]{0,40}?\bline (?P<number>\d+)\b", regex.IGNORECASE)
+_LEVEL = regex.compile(
+    r"\b(?P<which>first|last|earliest|final|only)\s+(?P<level>error|warning|"
+    r"failure)\b[^.;]{0,40}?\bline (?P<number>\d+)\b",
+    regex.IGNORECASE,
+)
 _LEVELS = {"error": r"\bERROR\b", "warning": r"\bWARN(?:ING)?\b", "failure": r"\b(?:FAIL(?:ED|URE)?|ERROR)\b"}
-_SECTION = regex.compile(r"(?P<name>[A-Z][\w-]+(?: [\w-]+){0,2})\**\s*\((?:in )?(?:section|clause|§|step|point|item|article)\s*(?P<number>\d+)\)", regex.IGNORECASE)
+_SECTION = regex.compile(
+    r"(?P<name>[A-Z][\w-]+(?: [\w-]+){0,2})\**\s*\((?:in )?(?:section|clause|§|step|point|"
+    r"item|article)\s*(?P<number>\d+)\)",
+    regex.IGNORECASE,
+)
 _NOW = regex.compile(r"\b(?:now|still|new file|new version)\b", regex.IGNORECASE)
-_NOT = regex.compile(r"\b(?:not|never|no|if|should|would|could|was|were|before|after|above|below|between|from|add|insert|move|had)\b|n['’]t\b", regex.IGNORECASE)
+_NOT = regex.compile(
+    r"\b(?:not|never|no|if|should|would|could|was|were|before|after|above|below|between|from|"
+    r"add|insert|move|had)\b|n['’]t\b",
+    regex.IGNORECASE,
+)
 
 
 def find(scene: Scene) -> Iterator[Claim]:
@@ -43,10 +58,18 @@ def _on_line(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Ite
     start = max((cut.end() for cut in regex.finditer(r"[.]\s", sentence.masked[: found.start()])), default=0)
     before = sentence.masked[start : found.start()]
     names = {one.name for one in scene.documents} | {one.path for one in scene.documents}
-    quoted = [(low, text) for low, high, text in spans(sentence.text) if start <= low and high <= found.start() and text not in names]
+    quoted = [
+        (low, text)
+        for low, high, text in spans(sentence.text)
+        if start <= low and high <= found.start() and text not in names
+    ]
     caps = [(start + hit.start(), hit.group()) for hit in _CAPS.finditer(before)]
     nearest = max(quoted or caps, default=None)
-    if nearest is None or _NOT.search(sentence.masked[nearest[0] : found.start()]) or regex.search(r"\bline \d", before):
+    if (
+        nearest is None
+        or _NOT.search(regex.split(r"[;,]\s", sentence.masked[nearest[0] : found.start()])[-1])
+        or regex.search(r"\bline \d", before)
+    ):
         return
     thing, number = nearest[1], int(found["number"])
     documents = aliased(sentence.text, scene) or scene.documents
@@ -55,7 +78,10 @@ def _on_line(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Ite
     lines = {line for one in documents for line in _lines_of(thing, one)}
     longest = max((len(one.text.splitlines()) for one in documents), default=0)
     if lines and len(lines) <= 4 and number not in lines and len(thing) > 2 and number <= longest + 20:
-        yield _claim(sentence.text[nearest[0] : found.end()], f"“{thing}” stands on line {', '.join(map(str, sorted(lines)))}")
+        yield _claim(
+            sentence.text[nearest[0] : found.end()],
+            f"“{thing}” stands on line {', '.join(map(str, sorted(lines)))}",
+        )
 
 
 def _lines_of(thing: str, document: Document) -> set[int]:
@@ -78,10 +104,14 @@ def _of_level(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> It
 
 def _in_section(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
     """Yield "Deposit (section 4)", where another section has that heading."""
-    heading = regex.compile(rf"(?m)^\W*(?P<label>\d+)[.)]\s+{regex.escape(found['name'])}\b\W*$", regex.IGNORECASE)
+    heading = regex.compile(
+        rf"(?m)^\W*(?P<label>\d+)[.)]\s+{regex.escape(found['name'])}\b\W*$", regex.IGNORECASE
+    )
     labels = {hit["label"] for one in scene.documents for hit in heading.finditer(one.text)}
     if labels and found["number"] not in labels:
-        yield _claim(sentence.text[found.start() : found.end()], f"that is section {', '.join(sorted(labels))}")
+        yield _claim(
+            sentence.text[found.start() : found.end()], f"that is section {', '.join(sorted(labels))}"
+        )
 
 
 def _claim(quote: str, evidence: str) -> Claim:

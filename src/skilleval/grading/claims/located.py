@@ -47,10 +47,12 @@ class Reading:
 
     parts: tuple[Part, ...]
     stated: frozenset[str]
+    is_counted: bool = False
+    """Whether the place is told by counting: then only its first label is meant."""
 
     def is_named(self, part: Part) -> bool:
         """Return whether a place of the sequence is the named one."""
-        return bool(self.stated & set(part.labels))
+        return bool(self.stated & set(part.labels[:1] if self.is_counted else part.labels))
 
 
 @dataclass(frozen=True)
@@ -209,7 +211,8 @@ def _weighing(scene: Scene, told: Told, readings: tuple[Reading, ...]) -> Weighi
 def _readings(mark: "regex.Match[str]", documents: Sequence[Document]) -> tuple[Reading, ...]:
     """Return the sequences of a word for a place that have the named one."""
     found = (parts for document in documents for parts in sequences(unit_of(mark), document))
-    return tuple(Reading(parts, stated) for parts in found if (stated := stated_in(mark, parts)))
+    is_counted = mark["ordinal"] is not None
+    return tuple(Reading(parts, stated, is_counted) for parts in found if (stated := stated_in(mark, parts)))
 
 
 def _too_far(mark: "regex.Match[str]", documents: Sequence[Document]) -> int:

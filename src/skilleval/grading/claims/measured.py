@@ -78,7 +78,8 @@ SHOWN = 400
 FAR = 5
 """How many times as long as anything that is known a text is that must be another one."""
 _WISHED = regex.compile(
-    r"\b(?:must|should|could|would|may|can|limit\w*|maximum|minimum|allowed|asked|required|höchstens|darf|soll\w*)\b",
+    r"\b(?:must|should|could|would|may|can|limit\w*|maximum|minimum|allowed|asked|required|"
+    r"höchstens|darf|soll\w*)\b",
     regex.IGNORECASE,
 )
 LEAST = {"words": 4, "characters": 4, "sentences": 2, "lines": 2, "paragraphs": 2}
@@ -122,19 +123,48 @@ def _judged(
         documents = tuple(one for one in documents if not one.given) or made(scene)
     if not made(scene):
         documents = (*documents, Document("the answer", scene.text, given=False))
+    if whole := _WHOLE.match(after):
+        left = tuple(one for one in documents if not one.given) or documents
+        is_open = whole["between"] is not None
+        known = {count for one in left for count in _of_all(one, unit, is_open=is_open)}
+        if known and number not in known:
+            yield _told(sentence, found, f"all of it has {min(known)} {unit}")
+        return
     counts = {count for one in documents for count in counts_in(one, unit)} | _counts_of_all(shown, unit)
     if counts and number <= FAR * max(counts) and not is_true(number, counts, bound_of(before, after)):
         near = min(counts, key=lambda count: abs(count - number))
-        start = max(
-            (cut.end() for cut in regex.finditer(r"[.;:]\s|,\s(?:and\s)?|\b(?:and|und|et|y)\s", before)),
-            default=0,
+        yield _told(
+            sentence, found, f"no part of {documents[0].path} has so many {unit}; the nearest has {near}"
         )
-        yield settled(
-            kind=_KINDS.get(unit, COUNT),
-            quote=sentence.text[start : found.end() + len(regex.match(r"[^.;:]*", after).group())].strip(" (*_"),
-            holds=False,
-            evidence=f"no part of {documents[0].path} has so many {unit}; the nearest has {near}",
-        )
+
+
+def _told(sentence: Sentence, found: "regex.Match[str]", evidence: str) -> Claim:
+    """Return the claim, from the start of its clause to the end of it."""
+    before, after = sentence.masked[: found.start()], sentence.masked[found.end() :]
+    cuts = regex.finditer(r"[.;:]\s|,\s(?:and\s)?|\b(?:and|und|et|y)\s", before)
+    start = max((cut.end() for cut in cuts), default=0)
+    rest = regex.match(r"[^.;:]*", after)
+    end = found.end() + (rest.end() if rest else 0)
+    kind = _KINDS.get(unit_of(found["unit"]), COUNT)
+    quote = sentence.text[start:end].strip(" (*_")
+    return settled(kind=kind, quote=quote, holds=False, evidence=evidence)
+
+
+_WHOLE = regex.compile(
+    r"\s+(?:\w+\s+)?(?:from (?:the )?(?:greeting|salutation|first line|top) (?:to|through) (?:the )?"
+    r"(?:signature|sign-off|last line|end|bottom|name)|(?P<between>between (?:the "
+    r")?(?:greeting|salutation) and "
+    r"(?:the )?(?:signature|sign-off|closing)))\b",
+    regex.IGNORECASE,
+)
+"""What says that all of a letter is meant, or all but its ends."""
+
+
+def _of_all(document: Document, unit: str, *, is_open: bool) -> set[int]:
+    """Return the counts of a letter, or with `is_open` of what stands between its first and last paragraph."""
+    parts = [part for part in regex.split(r"\n\s*\n", document.text) if part.strip()]
+    inner = parts[1:-1] if is_open and len(parts) > LEAST["paragraphs"] else parts
+    return {len(inner)} if unit == "paragraphs" else counts_of_text("\n\n".join(inner), unit)
 
 
 def unit_of(said: str) -> str:

@@ -67,7 +67,8 @@ _PROPOSED = regex.compile(
 )
 """What makes a quoted text the assistant's own wording, or one that is denied."""
 _READS = regex.compile(
-    r"\bthe (?:new|added|changed|revised|second|first|last|other) (?:clause|rule|section|line|sentence|paragraph|item|point|entry|"
+    r"\bthe (?:new|added|changed|revised|second|first|last|other) (?:clause|rule|section|line|"
+    r"sentence|paragraph|item|point|entry|"
     r"article|heading|step)\b[^.;]{0,20}\b(?:reads?|says?|states?)\W*$",
     regex.IGNORECASE,
 )

@@ -80,4 +80,6 @@ def _alias(stem: str) -> "regex.Pattern[str]":
     name = regex.escape(stem)
     if regex.search(r"\d|^[A-Z]{3,}", stem):
         return regex.compile(rf"(?<![\w./-]){name}(?![\w/-]|\.\w)", regex.IGNORECASE)
-    return regex.compile(rf"\b(?:the|your|our|im|am|das|der|die|dem|le|la|el)\s+{name}(?![\w/-]|\.\w)", regex.IGNORECASE)
+    return regex.compile(
+        rf"\b(?:the|your|our|im|am|das|der|die|dem|le|la|el)\s+{name}(?![\w/-]|\.\w)", regex.IGNORECASE
+    )

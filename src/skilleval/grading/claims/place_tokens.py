@@ -13,7 +13,8 @@ from skilleval.grading.quote import plain
 
 _PROPER = regex.compile(
     r"(?<=[a-z,;('’]\s)[A-Z][\w-]+|\b\d{1,2}:\d{2}\b|\b[A-Z]{1,4}-?\d{2,}\b|"
-    r"(?<![\w`/.-])[A-Z][A-Z_]{2,}(?![\w`/.-])|(?<![\w.,:/-])(?:\d{3,}(?:[.,]\d+)?|\d+[.,]\d+)(?![\w:/-]|[.,]\d)"
+    r"(?<![\w`/.-])[A-Z][A-Z_]{2,}(?![\w`/.-])|(?<=\b(?:number|no\.|#) ?)\d+\b|"
+    r"(?<![\w.,:/-])(?:\d{3,}(?:[.,]\d+)?|\d+[.,]\d+)(?![\w:/-]|[.,]\d)"
 )
 SURE = 4
 """Words of a quotation that belongs to the place of its clause, whatever stands between."""

@@ -49,7 +49,9 @@ from skilleval.grading.claims.text import Sentence
 
 _NAMED_ALONE = regex.compile(r",\s+[A-Z][\w' -]*,")
 """One thing that is named: "one record, Dora Weiss, …"."""
-_UNCHANGED = regex.compile(r"\b(?:everything else|the rest|the others?|the remaining|otherwise)\b", regex.IGNORECASE)
+_UNCHANGED = regex.compile(
+    r"\b(?:everything else|the rest|the others?|the remaining|otherwise)\b", regex.IGNORECASE
+)
 """What speaks of the part of a text that was not changed."""
 NUMBERS_LIMIT = 20
 """Numbers of one sentence that are looked at: what has more is data."""

@@ -34,6 +34,8 @@ def _regions(document: Document) -> Iterator[str]:
     for unit in ("section", "item", "clause"):
         for parts in sequences(unit, document):
             yield from (part.text for part in parts)
+    if document.path.lower().endswith(".json"):
+        yield from regex.findall(r":\s*\"([^\"\n]+)\"", document.text)[:2000]
     lines = document.text.splitlines()
     if len(lines) <= PARAGRAPHS:
         for low in range(len(lines)):

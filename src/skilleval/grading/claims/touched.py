@@ -56,7 +56,9 @@ _IN = regex.compile(
     regex.IGNORECASE,
 )
 _FOLDER = regex.compile(
-    r"`?(?P<folder>[\w.-]+(?:/[\w.-]+)*/)`?\s+(?:folder\s+)?(?:(?:was|has been|is now)\s+)?(?:removed|deleted|gone)\b[^.;]*", regex.IGNORECASE
+    r"`?(?P<folder>[\w.-]+(?:/[\w.-]+)*/)`?\s+(?:folder\s+)?(?:(?:was|has been|is "
+    r"now)\s+)?(?:removed|deleted|gone)\b[^.;]*",
+    regex.IGNORECASE,
 )
 _ALONE = regex.compile(
     rf"{_NAME}\s+(?:file\s+)?(?:(?:was|is|stays|stayed|remains|remained|has been)\s+)?(?:left|"
@@ -94,7 +96,10 @@ def find(scene: Scene) -> Iterator[Claim]:
 def _folder(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
     """Yield "`invoices/` removed", where a file of the folder is there still."""
     left = [one.path for one in newest(scene) if one.path.startswith(found["folder"])]
-    is_run = any("rm" in line and found["folder"].rstrip("/") in line for line, _ in Calls(scene.evidence.tool_calls).commands)
+    is_run = any(
+        "rm" in line and found["folder"].rstrip("/") in line
+        for line, _ in Calls(scene.evidence.tool_calls).commands
+    )
     if left and not is_run and not _NOT.search(sentence.masked[: found.start()]):
         yield _claim(CHANGE, sentence, found, f"{left[0]} is there")
 

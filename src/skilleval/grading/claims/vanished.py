@@ -43,7 +43,9 @@ def find(scene: Scene) -> Iterator[Claim]:
             if not _NOW.search(clause) or _GONE.search(clause) or clause.rstrip().endswith("?"):
                 continue
             for found in _NAME.finditer(clause):
-                if regex.match(r"\W*\s*(?:is|are|has|have|\w+s)?\s*(?:[^,;]{0,40}\s)?now\b", clause[found.end() :]):
+                if regex.match(
+                    r"\W*\s*(?:is|are|has|have|\w+s)?\s*(?:[^,;]{0,40}\s)?now\b", clause[found.end() :]
+                ):
                     continue  # "`A` is now `B`" names the old one
                 name = next(group for group in found.groups() if group).strip(".,")
                 is_gone = any(stands_in(name, text) for text in given) and not any(
