@@ -57,6 +57,7 @@ from skilleval.grading.claims import (
     vanished,
     verdicts,
     wholes,
+    without,
 )
 from skilleval.grading.claims.scene import Scene, scenes_of
 from skilleval.grading.quote import plain
@@ -109,6 +110,7 @@ FINDERS: tuple[Callable[[Scene], Iterator[Claim]], ...] = (
     compared.find,
     labelled.find,
     repeats.find,
+    without.find,
 )
 
 

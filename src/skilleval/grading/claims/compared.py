@@ -38,6 +38,7 @@ _NEW_ONES = regex.compile(
     rf"entries|keys?|settings?|rules?|imports?|options?|rows?|fields?)\b",
     regex.IGNORECASE,
 )
+_LABEL = regex.compile(r"^\s*(?:\d+[.)]|[-*+])\s*")
 _NOT = regex.compile(r"\b(?:if|should|would|could|not|never|no|must|can|may)\b|n['’]t\b", regex.IGNORECASE)
 
 
@@ -72,9 +73,10 @@ def _compared(scene: Scene, sentence: Sentence) -> tuple[tuple[Document, Documen
 def _equal(old: Document, new: Document) -> set[int]:
     """Return how many lines two texts share, with and without empty ones."""
     mine, theirs = old.text.splitlines(), new.text.splitlines()
+    unlabelled = [{_LABEL.sub("", line) for line in lines if line.strip()} for lines in (mine, theirs)]
     blocks = differences(tuple(mine), tuple(theirs))
     kept = set(range(len(mine))) - {n for low, high, _, _ in blocks for n in range(low, high)}
-    return {len(kept), len([n for n in kept if mine[n].strip()])}
+    return {len(kept), len([n for n in kept if mine[n].strip()]), len(unlabelled[0] & unlabelled[1])}
 
 
 def _changed(old: Document, new: Document) -> tuple[set[int], set[int]]:

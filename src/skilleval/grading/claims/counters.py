@@ -88,7 +88,20 @@ def _headings(document: Document) -> set[int]:
 
 def _steps(document: Document) -> set[int]:
     labels = [label for label in steps_of(document) if label.isdigit()]
-    return {len(labels)} if labels else set()
+    return {len(labels)} if labels else _stops(document)
+
+
+def _stops(document: Document) -> set[int]:
+    """Return the points of a plan that has no numbers: of a text with several lists."""
+    name = PurePosixPath(document.path).suffix.lower()
+    return _items(document) if name in {".md", ".markdown"} else set()
+
+
+def _names(document: Document) -> set[int]:
+    """Return the lines of a list of names: a plain text whose lines are a word or two each."""
+    lines = [line for line in document.text.splitlines() if line.strip()]
+    is_list = bool(lines) and PurePosixPath(document.path).suffix.lower() in {".txt", ".lst", ""}
+    return {len(lines)} if is_list and all(len(line.split()) < 3 for line in lines) else set()
 
 
 def _clauses(document: Document) -> set[int]:
@@ -215,6 +228,7 @@ COUNTERS: Mapping[str, Callable[[Document], set[int]]] = {
     "section": _clauses,
     "step": _steps,
     "clause": _clauses,
+    "name": _names,
     "bullet": _items,
     "item": _items,
     "bullet point": _items,

@@ -78,12 +78,9 @@ def _cell(scene: Scene, row: str, label: str, said: str) -> Iterator[Claim]:
 def _whole(document: Document, unit: str) -> set[int]:
     if unit == "sentences":
         return lengths_of(document.text, unit)
-    counts = (
-        set(counts_in(document, unit))
-        if unit in {"words", "characters"}
-        else counts_of(singular_of(unit), document)
-    )
-    return counts or set(counts_in(document, unit))
+    if unit in {"words", "characters"}:
+        return set(counts_in(document, unit))
+    return counts_of(singular_of(unit), document) or set(counts_in(document, unit))
 
 
 def _is_label(label: str, document: Document) -> bool:

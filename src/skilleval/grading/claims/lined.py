@@ -25,7 +25,7 @@ _LEVEL = regex.compile(
     r"failure)\b[^.;]{0,40}?\bline (?P<number>\d+)\b",
     regex.IGNORECASE,
 )
-_LEVELS = {"error": r"\bERROR\b", "warning": r"\bWARN(?:ING)?\b", "failure": r"\b(?:FAIL(?:ED|URE)?|ERROR)\b"}
+_LEVELS = {"error": r"\bERROR\b", "warning": r"\bWARN(?:ING)?\b", "failure": r"(?i:\bfail(?:ed|ure|s)?\b)|\bERROR\b|\s[45]\d\d\s*$"}
 _SECTION = regex.compile(
     r"(?P<name>[A-Z][\w-]+(?: [\w-]+){0,2})\**\s*\((?:in )?(?:section|clause|§|step|point|"
     r"item|article)\s*(?P<number>\d+)\)",

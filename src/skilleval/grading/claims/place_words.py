@@ -30,7 +30,7 @@ _UNIT = (
 PLACE = regex.compile(
     rf"\b(?P<unit>{_UNIT})\s*(?:number|no\.?|nr\.?|#)?\s*(?P<label>\d{{1,4}}|one|two|three|four|five|six|"
     r"seven|eight|nine|ten|[A-H]\b)(?:\s*(?:-|–|to|and|through)\s*(?P<last>\d+))?(?![\w%]|[.,:]\d)|"
-    rf"(?:\b(?:the|its|your|our)|\()\s*(?:very\s+)?(?P<ordinal>{_ORDINAL})\s+(?:(?:data|bullet|main|numbered|whole)\s+)?(?:\w+\s+)??(?P<thing>[a-z]+)\b|"
+    rf"(?:\b(?:the|its|your|our|in)|\()\s*(?:very\s+)?(?P<ordinal>{_ORDINAL})\s+(?:(?:data|bullet|main|numbered|whole)\s+)?(?:\w+\s+)??(?P<thing>[a-z]+)\b|"
     r"(?<=\.\w{1,5}`?):(?P<short>\d+)(?::\d+)?(?![\d:])|\bL(?P<short>\d+)\b",
     regex.IGNORECASE,
 )
@@ -140,7 +140,7 @@ def picked(before: str) -> tuple[int, str]:
 def unit_of(mark: "regex.Match[str]") -> str:
     """Return what a place is called, in the singular; a bare number behind a file is that of a line."""
     word = (mark["unit"] or mark["thing"] or "line").lower()
-    return {"entries": "entry"}.get(word, word.removesuffix("s") if len(word) > 2 else word)
+    return {"entries": "entry", "place": "line", "position": "line", "spot": "line"}.get(word, word.removesuffix("s") if len(word) > 2 else word)
 
 
 def stated_in(mark: "regex.Match[str]", parts: tuple[Part, ...]) -> frozenset[str]:

@@ -166,6 +166,9 @@ def _judged(scene: Scene, sentence: Sentence, quantity: Quantity) -> Iterator[Cl
     for document in documents:
         if found := _counts(quantity, document):
             counts[document.path] = counts.get(document.path, frozenset()) | found
+    if not counts and regex.fullmatch(r"[1-5]xx|[A-Z]{3,}", quantity.qualifier):
+        known_to = scene.documents
+        counts = {one.path: found for one in known_to if (found := _counts(quantity, one))}
     if not counts:
         return
     known = {count for options in counts.values() for count in options}
