@@ -20,7 +20,7 @@ _DEED = (
     r"ran|executed|vérifiée?|contrôlée?|testée?|geprüft|überprüft|getestet|"
     r"validiert|comprobado|verificado|validado|probado)"
 )
-_WITH = r"(?:with|using|via|through|in|by|avec|mit|con)"
+_WITH = r"(?:with|using|via|through|avec|mit|con)"
 _NAMED = regex.compile(
     rf"\b{_DEED}\b[^.;!?]{{0,50}}?\b{_WITH}\s+(?:the\s+)?`(?P<tool>[a-z][\w-]*(?: [^`\n]{{1,60}})?)`",
     regex.IGNORECASE,
@@ -38,6 +38,12 @@ _NOT = regex.compile(
     r"plan|recommend\w*|suggest\w*)\b|n['’]t\b",
     regex.IGNORECASE,
 )
+
+
+_OWN = regex.compile(
+    r"(?:^\W*(?:[\w'’-]+\s+){0,2}|\b(?:I|[Ww]e|was|were|been|ai|avons|habe|ich|haben|he|hemos)(?:['’]ve)?\s+(?:[\w'’-]+\s+){0,4})$"
+)
+"""What stands before a deed that took place: its subject or an auxiliary, or hardly anything."""
 
 
 def find(scene: Scene) -> Iterator[Claim]:
@@ -75,15 +81,13 @@ def _is_function(name: str, scene: Scene) -> bool:
 
 def _denied(masked: str, start: int, end: int) -> bool:
     clause = regex.split(r"[.;:]\s|,\s(?:and|but|so|then)\s", masked[:start])[-1]
+    if not _OWN.search(clause):
+        return True
     return _NOT.search(clause + masked[start:end]) is not None
 
 
 def _claim(text: str, found: "regex.Match[str]", evidence: str) -> Claim:
     start = max((cut.end() for cut in regex.finditer(r"[.;:]\s", text[: found.start()])), default=0)
-    return settled(
-        kind=COMMAND,
-        quote=text[start : found.end()].strip(" *_"),
-        holds=False,
-        evidence=evidence,
-        process=True,
-    )
+    end = found.end() + len(regex.split(r"[.;]", text[found.end() :])[0])
+    quote = text[start:end].strip(" *_")
+    return settled(kind=COMMAND, quote=quote, holds=False, evidence=evidence, process=True)

@@ -1,4 +1,4 @@
-"""What two versions have in common, and what one has more: "the other four are identical", "three lines added".
+"""What two versions have in common, and what one has more: "the other four are identical".
 
 Held against the lines of the old and the new version of a file, or of the two texts that were given.
 """
@@ -111,7 +111,7 @@ def _judged(sentence: Sentence, found: "regex.Match[str]", known: set[int]) -> I
         return
     if number_from(found["number"]) not in known:
         evidence = f"counted {' or '.join(map(str, sorted(known)[:4]))}"
-        end = found.end() + len(regex.match(r"[^.;:]*", sentence.masked[found.end() :])[0])
+        end = found.end() + len(regex.split(r"[.;:]", sentence.masked[found.end() :])[0])
         yield settled(
             kind=COUNT, quote=sentence.text[found.start() : end].strip(), holds=False, evidence=evidence
         )

@@ -12,7 +12,7 @@ from skilleval.domain.grade import Claim
 from skilleval.grading.claims.counters import COUNTERS
 from skilleval.grading.claims.grids import singular_of
 from skilleval.grading.claims.kinds import COUNT
-from skilleval.grading.claims.newest import made, topic
+from skilleval.grading.claims.newest import made
 from skilleval.grading.claims.numbers import NUMBER, number_from
 from skilleval.grading.claims.numerals import is_range
 from skilleval.grading.claims.outline import sequences
@@ -43,6 +43,7 @@ _NOT = regex.compile(
     regex.IGNORECASE,
 )
 _LISTED = frozenset({"point", "item", "bullet", "entry", "line", "name", "task", "tip", "question"})
+LEAST = 2
 _VAGUE = frozenset(
     """
     thing way change issue problem option part place time day week month year hour
@@ -64,37 +65,29 @@ def find(scene: Scene) -> Iterator[Claim]:
 
 
 def _judged(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Iterator[Claim]:
-    noun = english_of(found["noun"].lower())
-    singular, number = singular_of(noun), number_from(found["number"])
-    if (
-        singular in _VAGUE
-        or number < 2
-        or _NARROWS.match(found["rest"])
-        or is_range(sentence.masked, found.span("number"))
-    ):
-        return
-    if _NOT.search(sentence.masked[: found.start()]) or regex.search(
-        rf"\b{regex.escape(found['number'])}\b", scene.prompt
-    ):
-        return
-    named = regex.findall(r"[`\"“«][^`\"”»]+[`\"”»]", sentence.text[found.end("noun") :])
-    if len(named) == number:
+    number, singular = number_from(found["number"]), singular_of(english_of(found["noun"].lower()))
+    if number < LEAST or _is_another(scene, sentence, found, singular):
         return
     if found["det"].lower() == "a list of":
         lists = {len(parts) for one in made(scene) for parts in sequences("item", one)}
         if lists and number not in lists and singular in _LISTED:
             yield _claim(sentence, found, lists)
         return
-    known: set[int] = set()
-    for one in topic(sentence, scene):
-        known |= _counts(singular, one)
-    if not known and not any(_counts(singular, one) for one in scene.documents):
-        return
-    for one in scene.documents:
-        known |= _counts(singular, one) | set(shape_counts(one))
+    counted = {count for one in scene.documents for count in _counts(singular, one)}
+    known = counted | {count for one in scene.documents for count in shape_counts(one)}
     own = sum(block.kind == "item" for block in scene.blocks)
-    if number not in known | {own}:
+    if counted and number not in known | {own}:
         yield _claim(sentence, found, known)
+
+
+def _is_another(scene: Scene, sentence: Sentence, found: "regex.Match[str]", singular: str) -> bool:
+    """Return whether the things are narrowed, listed by name, those of the task, or too vague."""
+    if singular in _VAGUE or _NARROWS.match(found["rest"]) or is_range(sentence.masked, found.span("number")):
+        return True
+    named = regex.findall(r"[`\"“«][^`\"”»]+[`\"”»]", sentence.text[found.end("noun") :])
+    is_asked = regex.search(rf"\b{regex.escape(found['number'])}\b", scene.prompt) is not None
+    is_told = _NOT.search(sentence.masked[: found.start()]) is not None
+    return is_told or is_asked or len(named) == number_from(found["number"])
 
 
 def _claim(sentence: Sentence, found: "regex.Match[str]", known: set[int]) -> Claim:

@@ -1,4 +1,4 @@
-"""Words that are said to be those of a file that was left: "became “…”", "with the code “…”", "30 instead of 20".
+"""Words that are said to be those of a file that was left: "became “…”", "30 instead of 20".
 
 They stand in a file, in the task or in what a tool returned, or the statement is false.
 """
@@ -23,7 +23,7 @@ _BEFORE = regex.compile(
     r"(?:last|first|closing|opening|new|final|only) (?:line|sentence|heading|entry|word|item|row|paragraph)|"
     r"(?:with|under|by) the (?:code|title|heading|subject|name|word|label|headline|phrase|line|sentence|key)|"
     r"(?:title|heading|subject(?: line)?|headline|code|one quote|the quote|quote) (?:is|says|reads)|"
-    r"(?:headline|heading|title|subject|subject line|quote|verbatim)\b\s*(?:[:→=]|->))[\s,:]*(?:now |the )?$",
+    r"(?:headline|heading|title|subject|subject line|quote|verbatim)\b\s*(?:[:→]|->))[\s,:]*(?:now |the )?$",
     regex.IGNORECASE,
 )
 _DENIED = regex.compile(
@@ -76,7 +76,7 @@ def find(scene: Scene) -> Iterator[Claim]:
         if made(scene):
             yield from _quoted(scene, sentence, known)
             yield from _numbers(scene, sentence)
-            yield from _added(scene, sentence, known)
+            yield from _added(sentence, known)
         yield from _files(scene, sentence, known)
 
 
@@ -86,7 +86,12 @@ def _quoted(scene: Scene, sentence: Sentence, known: tuple[str, ...]) -> Iterato
         is_code = sentence.text[start] == "`"
         if len(text) < LONG or "…" in text or "..." in text or is_quoted_from(text, known):
             continue
-        is_told = not is_code and _BEFORE.search(before) is not None and not _DENIED.search(before)
+        is_told = (
+            not is_code
+            and not before.endswith("=")
+            and _BEFORE.search(before) is not None
+            and not _DENIED.search(before)
+        )
         is_listed = is_code and len(text.split()) >= LONG and not before.strip() and _is_near(text, scene)
         if is_told or is_listed:
             cut = max((hit.end() for hit in regex.finditer(r"[.;:]\s|,\s(?:and\s)?", before)), default=0)
@@ -100,7 +105,7 @@ def _is_near(text: str, scene: Scene) -> bool:
     return any(near.share >= 0.6 and near.run >= LONG and len(words_of(text)) >= LONG for near in found)
 
 
-def _added(scene: Scene, sentence: Sentence, known: tuple[str, ...]) -> Iterator[Claim]:
+def _added(sentence: Sentence, known: tuple[str, ...]) -> Iterator[Claim]:
     """Yield "an entry `x` was added", where `x` stands nowhere."""
     for found in _WAS_ADDED.finditer(sentence.text):
         thing = found["thing"].strip('`"“”„«»')
@@ -111,7 +116,7 @@ def _added(scene: Scene, sentence: Sentence, known: tuple[str, ...]) -> Iterator
 
 
 def _numbers(scene: Scene, sentence: Sentence) -> Iterator[Claim]:
-    """Yield "30 minutes instead of 20", "went from 8m to 50m": the new number stands in a file that was left."""
+    """Yield "30 minutes instead of 20", "went from 8m to 50m", where no file left has the new one."""
     left, given = made(scene), [one for one in scene.documents if one.given]
     for pattern in (_INSTEAD, _FROM_TO):
         for found in pattern.finditer(sentence.masked):

@@ -1,6 +1,7 @@
 """Figures behind a label: "| Sentences | 6 |", "Errors: four", "| Costs | 92,250 |", "`types` covers four".
 
-A measure of the one file that was made, a level of a log, an amount of a heading or column, the values of a key.
+A measure of the one file that was made, a level of a log, an amount of a heading or column, the values of
+a key.
 """
 
 from collections.abc import Iterator
@@ -45,11 +46,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     """Yield each figure that its label does not bear out."""
     if not scene.is_answer or not scene.documents:
         return
-    for block in scene.blocks:
-        if block.kind == "table":
-            cells = [cell.strip(" *`") for cell in block.text.strip("| ").split("|")]
-            if len(cells) == 2 and number_in(cells[1]) is not None:
-                yield from _cell(scene, block.text, cells[0], cells[1])
+    yield from _cells(scene)
     for sentence in scene.sentences:
         for found in _LEVEL.finditer(sentence.masked):
             yield from _level(scene, sentence, found)
@@ -57,6 +54,18 @@ def find(scene: Scene) -> Iterator[Claim]:
             yield from _values(scene, sentence, found)
         for found in _NEVER.finditer(sentence.masked):
             yield from _never(scene, sentence, found)
+
+
+def _cells(scene: Scene) -> Iterator[Claim]:
+    """Yield the rows of a table of the answer that have a label and a figure."""
+    for block in scene.blocks:
+        cells = [cell.strip(" *`") for cell in block.text.strip("| ").split("|")]
+        if (
+            block.kind == "table"
+            and len(cells) == len(("label", "figure"))
+            and number_in(cells[1]) is not None
+        ):
+            yield from _cell(scene, block.text, cells[0], cells[1])
 
 
 def _cell(scene: Scene, row: str, label: str, said: str) -> Iterator[Claim]:
@@ -98,7 +107,7 @@ def _level(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Itera
         if one.given
     } - {0}
     if known and number_from(found["number"]) not in known:
-        end = found.end() + len(regex.match(r"[^.;]*", sentence.masked[found.end() :])[0])
+        end = found.end() + len(regex.split(r"[.;]", sentence.masked[found.end() :])[0])
         yield _claim(COUNT, sentence.text[found.start() : end], f"there are {max(known)}")
 
 
@@ -138,7 +147,7 @@ def _never(scene: Scene, sentence: Sentence, found: "regex.Match[str]") -> Itera
             ]
             beyond = [number for number in numbers if (number > limit if is_above else number < limit)]
             if beyond:
-                end = found.end() + len(regex.match(r"[^.;]*", sentence.masked[found.end() :])[0])
+                end = found.end() + len(regex.split(r"[.;]", sentence.masked[found.end() :])[0])
                 yield _claim(TOTAL, sentence.text[found.start() : end], f"{beyond[0]:g} does")
                 return
 

@@ -1,7 +1,7 @@
 """On which line a named thing stands: the text nearest to a line number, in the sentence or just before it.
 
-A thing in quotation marks, code or capitals that stands in a file, and on no line of that number in the version
-that is meant. Also the first or last error of a log, and the section that has a heading.
+A thing in quotation marks, code or capitals that stands in a file, and on no line of that number in the
+version that is meant. Also the first or last error of a log, and the section that has a heading.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,11 @@ _LEVEL = regex.compile(
     r"failure)\b[^.;]{0,40}?\bline (?P<number>\d+)\b",
     regex.IGNORECASE,
 )
-_LEVELS = {"error": r"\bERROR\b", "warning": r"\bWARN(?:ING)?\b", "failure": r"(?i:\bfail(?:ed|ure|s)?\b)|\bERROR\b|\s[45]\d\d\s*$"}
+_LEVELS = {
+    "error": r"\bERROR\b",
+    "warning": r"\bWARN(?:ING)?\b",
+    "failure": r"(?i:\bfail(?:ed|ure|s)?\b)|\bERROR\b|\s[45]\d\d\s*$",
+}
 _SECTION = regex.compile(
     r"(?P<name>[A-Z][\w-]+(?: [\w-]+){0,2})\**\s*\((?:in )?(?:section|clause|§|step|point|"
     r"item|article)\s*(?P<number>\d+)\)",

@@ -103,26 +103,9 @@ def _judged(
     unit = unit_of(found["unit"])
     number = number_from(found["number"])
     before, after = sentence.masked[: found.start()], sentence.masked[found.end() :]
-    if (
-        number < LEAST[unit]
-        or is_range(sentence.masked, found.span("number"))
-        or _NOT_AFTER[unit == "lines"].match(after)
-    ):
+    if number < LEAST[unit] or not _is_length(sentence, found, unit):
         return
-    clause = regex.split(r"[.;:(]\s|,\s", before)[-1]
-    if (
-        _WISHED.search(clause)
-        or not _HELD.search(before)
-        or _NOT_A_LENGTH.search(regex.split(r"[.;:(]\s|,\s", before)[-1])
-    ):
-        return
-    documents = topic(sentence, scene) or made(scene) or scene.documents
-    if topic(sentence, scene) and all(one.given for one in documents):
-        documents = (*documents, *(one for one in made(scene)))
-    if _NOW.search(before) and made(scene):
-        documents = tuple(one for one in documents if not one.given) or made(scene)
-    if not made(scene):
-        documents = (*documents, Document("the answer", scene.text, given=False))
+    documents = _documents(scene, sentence, before)
     if whole := _WHOLE.match(after):
         left = tuple(one for one in documents if not one.given) or documents
         is_open = whole["between"] is not None
@@ -136,6 +119,26 @@ def _judged(
         yield _told(
             sentence, found, f"no part of {documents[0].path} has so many {unit}; the nearest has {near}"
         )
+
+
+def _is_length(sentence: Sentence, found: "regex.Match[str]", unit: str) -> bool:
+    """Return whether a number and its unit are told as the length of something, and not as a limit."""
+    before, after = sentence.masked[: found.start()], sentence.masked[found.end() :]
+    if is_range(sentence.masked, found.span("number")) or _NOT_AFTER[unit == "lines"].match(after):
+        return False
+    clause = regex.split(r"[.;:(]\s|,\s", before)[-1]
+    is_other = _WISHED.search(clause) or _NOT_A_LENGTH.search(clause)
+    return not is_other and _HELD.search(before) is not None
+
+
+def _documents(scene: Scene, sentence: Sentence, before: str) -> tuple[Document, ...]:
+    """Return the texts that may be meant: what is spoken of and what was made; else all, and the answer."""
+    documents = topic(sentence, scene) or made(scene) or scene.documents
+    if all(one.given for one in documents):
+        documents = (*documents, *made(scene))
+    if _NOW.search(before) and made(scene):
+        documents = tuple(one for one in documents if not one.given)
+    return documents if made(scene) else (*documents, Document("the answer", scene.text, given=False))
 
 
 def _told(sentence: Sentence, found: "regex.Match[str]", evidence: str) -> Claim:
@@ -161,7 +164,7 @@ _WHOLE = regex.compile(
 
 
 def _of_all(document: Document, unit: str, *, is_open: bool) -> set[int]:
-    """Return the counts of a letter, or with `is_open` of what stands between its first and last paragraph."""
+    """Return the counts of a letter, or with `is_open` of what stands between its ends."""
     parts = [part for part in regex.split(r"\n\s*\n", document.text) if part.strip()]
     inner = parts[1:-1] if is_open and len(parts) > LEAST["paragraphs"] else parts
     return {len(inner)} if unit == "paragraphs" else counts_of_text("\n\n".join(inner), unit)

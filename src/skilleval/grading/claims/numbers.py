@@ -6,7 +6,7 @@ from skilleval.grading.claims.numerals import COUNT, count_from
 
 _WORDS = {
     "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10,
-    "elf": 11, "zwölf": 12, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "sept": 7, "huit": 8, "huit": 8, "neuf": 9,
+    "elf": 11, "zwölf": 12, "deux": 2, "trois": 3, "quatre": 4, "cinq": 5, "sept": 7, "huit": 8, "neuf": 9,
     "dix": 10, "onze": 11, "douze": 12, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6, "siete": 7,
     "ocho": 8, "nueve": 9, "diez": 10, "doce": 12, "einen": 1, "eine": 1, "ein": 1, "una": 1, "une": 1,
     "un": 1, "uno": 1, "eines": 1, "einer": 1,

@@ -134,7 +134,7 @@ def _extreme(
         regex.match(r"\s*(?:with|has|at|of|,|:|is)", sentence.masked[found.end() :]) is not None
         and not found["unit"]
     )
-    if not unit or not lists or is_label or number < 3 or _NOT.search(sentence.masked[: found.start()]):
+    if not unit or not lists or is_label or number < 3 or _NOT.search(sentence.masked[: found.end()]):
         return
     best = max if found["end"].lower() == "longest" else min
     known = {

@@ -140,7 +140,9 @@ def picked(before: str) -> tuple[int, str]:
 def unit_of(mark: "regex.Match[str]") -> str:
     """Return what a place is called, in the singular; a bare number behind a file is that of a line."""
     word = (mark["unit"] or mark["thing"] or "line").lower()
-    return {"entries": "entry", "place": "line", "position": "line", "spot": "line"}.get(word, word.removesuffix("s") if len(word) > 2 else word)
+    return {"entries": "entry", "place": "line", "position": "line", "spot": "line"}.get(
+        word, word.removesuffix("s") if len(word) > 2 else word
+    )
 
 
 def stated_in(mark: "regex.Match[str]", parts: tuple[Part, ...]) -> frozenset[str]:

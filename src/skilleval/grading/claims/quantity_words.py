@@ -40,8 +40,8 @@ TEXT_NOUNS = frozenset(
     guide manual handbook tutorial readme changelog article report paper brief policy contract agreement
     lease terms invoice bill order receipt catalogue inventory roster survey questionnaire transcript
     interview conversation chat transcription makefile dockerfile workflow pipeline plan proposal spec
-    specification faq template diff patch summary draft version result output answer collection record method directions procedure
-    instructions
+    specification faq template diff patch summary draft version result output answer collection record
+    method directions procedure instructions
     record archive notebook scene chapter song quiz test suite collection deck presentation one rest
     file's whole everything
     """.split()  # noqa: SIM905 -- reads better than a hundred quoted words

@@ -47,13 +47,15 @@ def find(scene: Scene) -> Iterator[Claim]:
     for sentence in scene.sentences:
         if sentence.masked.rstrip(' *_)"”').endswith("?") or _NOT.search(sentence.masked):
             continue
-        for found in _NTH.finditer(sentence.masked):
-            most = max((_retries(found["what"], one) for one in given), default=0)
-            if 0 < most < _ORDINALS[found["ordinal"].lower()]:
-                yield _claim(sentence, found, f"there are {most}")
-        for found in _SO_MANY.finditer(sentence.masked):
-            most = max((_retries(found["what"], one) for one in given), default=0)
-            if 0 < most < number_from(found["number"]):
+        for found in (*_NTH.finditer(sentence.masked), *_SO_MANY.finditer(sentence.masked)):
+            groups = found.groupdict()
+            nth = (
+                _ORDINALS[groups["ordinal"].lower()]
+                if groups.get("ordinal")
+                else number_from(groups["number"])
+            )
+            most = max(_retries(found["what"], one) for one in given)
+            if 0 < most < nth:
                 yield _claim(sentence, found, f"there are {most}")
         for found in _DUPLICATES.finditer(sentence.masked):
             known = {count for one in given for count in _duplicates(one)}

@@ -1,4 +1,4 @@
-"""Figures without one of the rows ("without s05 the mean would drop to 19.9"), and the first and last of dates."""
+"""Figures without one of the rows ("without s05 the mean is 19.9"), and the first and last of dates."""
 
 from collections.abc import Iterator
 
@@ -14,12 +14,18 @@ from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.text import Sentence
 
 _WITHOUT = regex.compile(
-    rf"\b(?:without|excluding|leaving out|leaving aside|minus)\s+(?P<name>[\w-]+),?\s+the\s+(?P<fold>mean|average|median|total|sum)\s+"
-    rf"(?:is|was|would be|drops to|falls to|would drop to|would fall to|goes down to|rises to|would rise to|comes to)\s+(?P<number>{AMOUNT})",
+    rf"\b(?:without|excluding|leaving out|leaving aside|"
+    rf"minus)\s+(?P<name>[\w-]+),?\s+the\s+(?P<fold>mean|average|median|total|sum)\s+"
+    rf"(?:is|was|would be|drops to|falls to|would drop to|would fall to|goes down to|rises to|"
+    rf"would rise to|comes to)\s+(?P<number>{AMOUNT})",
     regex.IGNORECASE,
 )
 _DATE = r"(?P<date>\d{1,2}\.\d{1,2}\.(?:\d{2,4})?|\d{4}-\d{2}-\d{2})"
-_ENDS = regex.compile(rf"\b(?P<end>früheste|späteste|erste|letzte|earliest|latest)\b(?:\s+\p{{L}}+)?\s+(?:ist\s+)?(?:der|is|on|am|date is)?\s*{_DATE}", regex.IGNORECASE)
+_ENDS = regex.compile(
+    rf"\b(?P<end>früheste|späteste|erste|letzte|earliest|"
+    rf"latest)\b(?:\s+\p{{L}}+)?\s+(?:ist\s+)?(?:der|is|on|am|date is)?\s*{_DATE}",
+    regex.IGNORECASE,
+)
 
 
 def find(scene: Scene) -> Iterator[Claim]:
@@ -75,4 +81,9 @@ def _key(date: str) -> tuple[int, ...]:
 
 
 def _claim(kind: str, sentence: Sentence, found: "regex.Match[str]", evidence: str) -> Claim:
-    return settled(kind=kind, quote=sentence.text[found.start() : found.end()].rstrip("., "), holds=False, evidence=evidence)
+    return settled(
+        kind=kind,
+        quote=sentence.text[found.start() : found.end()].rstrip("., "),
+        holds=False,
+        evidence=evidence,
+    )
