@@ -303,7 +303,7 @@ def _file(path: str, raw: dict[str, object]) -> FileEvidence:
 
 
 def _is_same(found: Claim, planted: Planted) -> bool:
-    mine, theirs = (plain(text).strip(" .,;:") for text in (found.quote, planted.say))
+    mine, theirs = (plain(text).strip(" .,;:()") for text in (found.quote, planted.say))
     return mine in theirs or theirs in mine
 
 

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 import regex
 
@@ -22,7 +23,13 @@ def is_quoted_from(quote: str, texts: Iterable[str]) -> bool:
     parts = [part.strip(" .,;:") for part in parts if part.strip(" .,;:")]
     if not parts:
         return False
-    return any(_stand_in_order(parts, plain(text)) for text in texts)
+    return any(_stand_in_order(parts, _plain_text(text)) for text in texts)
+
+
+@lru_cache(maxsize=64)
+def _plain_text(text: str) -> str:
+    """Return a known text without markup: worked out once, however many passages are looked up in it."""
+    return plain(text)
 
 
 def _stand_in_order(parts: list[str], text: str) -> bool:

@@ -30,10 +30,21 @@ def _line_items(document: Document) -> set[int]:
 
 def _rows(document: Document) -> set[int]:
     rows = rows_of(document)
+    drawn = _drawn(document)
+    if drawn:
+        return {len(drawn), len(drawn) - 1, *({len(drawn) - 2} if len(drawn) > 2 else ())} | lines_in(
+            document
+        )
     if rows:
         totals = sum(row[0].strip().lower() in {"total", "sum", "totals", "summe"} for row in rows)
         return {len(rows), len(rows) - 1, len(rows) - 1 - totals, len(rows) - totals}
     return lines_in(document)
+
+
+def _drawn(document: Document) -> list[str]:
+    """Return the rows of a table that is drawn in Markdown, the heading with them."""
+    rows = regex.findall(r"(?m)^\s*\|.*\|\s*$", document.text)
+    return [row for row in rows if not regex.fullmatch(r"[\s|:-]+", row)]
 
 
 def _data_rows(document: Document) -> set[int]:
@@ -77,7 +88,20 @@ def _headings(document: Document) -> set[int]:
 
 def _steps(document: Document) -> set[int]:
     labels = [label for label in steps_of(document) if label.isdigit()]
-    return {len(labels)} if labels else set()
+    return {len(labels)} if labels else _stops(document)
+
+
+def _stops(document: Document) -> set[int]:
+    """Return the points of a plan that has no numbers: of a text with several lists."""
+    name = PurePosixPath(document.path).suffix.lower()
+    return _items(document) if name in {".md", ".markdown"} else set()
+
+
+def _names(document: Document) -> set[int]:
+    """Return the lines of a list of names: a plain text whose lines are a word or two each."""
+    lines = [line for line in document.text.splitlines() if line.strip()]
+    is_list = bool(lines) and PurePosixPath(document.path).suffix.lower() in {".txt", ".lst", ""}
+    return {len(lines)} if is_list and all(len(line.split()) < 3 for line in lines) else set()
 
 
 def _clauses(document: Document) -> set[int]:
@@ -90,7 +114,10 @@ def _items(document: Document) -> set[int]:
     bullets = regex.findall(r"^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+\S", document.text, regex.MULTILINE)
     if rows_of(document):
         return without_heading(document)
-    return {len(bullets), sum(not indent for indent in bullets)} if bullets else set()
+    if not bullets:
+        return set()
+    lists = regex.findall(r"(?m)(?:^\s*(?:[-*+•]|\d{1,3}[.)])\s+\S.*\n?)+", document.text)
+    return {len(bullets), sum(not indent for indent in bullets), *(len(one.splitlines()) for one in lists)}
 
 
 def entries_in(document: Document) -> set[int]:
@@ -151,7 +178,15 @@ def _messages(document: Document) -> set[int]:
     return {mails} if mails else {turns} if turns else set()
 
 
+_PRESENT = regex.compile(
+    r"^\W*(?:present|attendees?|participants?|attending|people|team|members|anwesend|teilnehmer\w*|présents?)\W*:\W*(.+)$",
+    regex.MULTILINE | regex.IGNORECASE,
+)
+
+
 def _people(document: Document) -> set[int]:
+    if listed := _PRESENT.findall(document.text):
+        return {len(regex.split(r",|\band\b|\bund\b|;", one)) for one in listed}
     senders = set(regex.findall(r"^From:\s*(.+?)\s*$", document.text, regex.MULTILINE))
     speakers = set(_speakers(document))
     return {len(senders)} if senders else {len(speakers)} if len(speakers) > 1 else set()
@@ -193,6 +228,7 @@ COUNTERS: Mapping[str, Callable[[Document], set[int]]] = {
     "section": _clauses,
     "step": _steps,
     "clause": _clauses,
+    "name": _names,
     "bullet": _items,
     "item": _items,
     "bullet point": _items,

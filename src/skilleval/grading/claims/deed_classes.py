@@ -13,7 +13,7 @@ _FILL = r"(?:(?!(?:to|for|before|after|if|that|which|or|so|when|until)\s)[\w'’
 
 _LEAD = r"^\W*(?:x\]\s*)?(?:(?:the|a|an|my|all|both|new|one)\s+)*(?:[\w-]+\s+)?"
 _LINE_END = (
-    r"(?=\W*$|\s+(?:successfully|to|with|via|as|and|under|using|again)\b|\s*[(`\"“])"
+    r"(?=\W*$|\s+(?:successfully|to|with|via|as|and|under|using|again)\b|\s*[(`\"“]|\s+v?\d)"
     r"(?!.*\b(?:is|are|was|were|be|will|would|should|must|can|could|may|has|have|had|gets?|goes?|needs?|do|"
     r"does|per|each|every)\b)"
 )
@@ -66,7 +66,7 @@ _ANY_RUN = (
     r"docker|run|exec|eval|curl|sqlite|psql|jq|awk|sed"
 )
 _BUILD = (
-    r"build|make|compile|cargo|\bgo\b|gradle|mvn|tsc|webpack|vite|npm|gcc|cc |javac|dotnet|docker|podman|"
+    r"build|make|compile|cargo|\bgo\b|gradle|mvn|tsc|webpack|vite|npm|gcc|cc |javac|dotnet|\bdocker\b|podman|"
     r"latex|pandoc|sphinx|mkdocs|hugo|jekyll"
 )
 _RAN = r"ran|re-?ran|run|executed|used|applied|started"
@@ -239,7 +239,7 @@ CLASSES = (
     _class(
         "a tag",
         "tagged|created|made|pushed|added",
-        r"(?:(?:release|git|version) )?tags?|(?:the|this|that) (?:release|commit)",
+        r"(?:(?:release|git|version) )?tags?|(?:(?:the|this|that) )?(?:release|commit|version)",
         r"\btag\b|release",
     ),
     _class(

@@ -42,6 +42,12 @@ _LIMIT_AFTER = regex.compile(
 )
 _NO_SPACES = regex.compile(r"\b(?:without|excluding|not counting|no) spaces\b", regex.IGNORECASE)
 _ENDS = regex.compile(r"^(?P<text>\S.{5,}?)\s*[(\[](?P<number>\d{1,4})[)\]]\s*$")
+_OF_ANOTHER = regex.compile(
+    r"\b(?:of (?:the|your|its)|from|than|instead of|compared (?:to|with)|(?:knows?|handles?|maps?|supports?|"
+    r"allows?|accepts?|escapes?|replaces?|covers?|knew)(?: (?:just|only|all|exactly))?)\s+$",
+    regex.IGNORECASE,
+)
+"""What makes a number that of another text, or of things: "down from 46 words", "it maps six characters"."""
 SEVERAL = 2
 _KINDS = {"char": CHARACTERS, "leng": CHARACTERS, "word": WORDS, "sent": COUNT}
 _NAMES = {"char": "characters", "leng": "characters", "word": "words", "sent": "sentences"}
@@ -83,7 +89,7 @@ def _utf16(text: str) -> int:
 
 def _states_no_length(sentence: Sentence, stated: "regex.Match[str]") -> bool:
     before, after = sentence.masked[: stated.start()], sentence.masked[stated.end() :]
-    if regex.search(r"\bof (?:the|your|its) $", before, regex.IGNORECASE):
+    if _OF_ANOTHER.search(before):
         return True
     if is_range(sentence.masked, stated.span("number")):
         return True
@@ -103,6 +109,9 @@ def _judged(scene: Scene, sentence: Sentence, stated: "regex.Match[str]") -> Ite
     if not parts:
         return
     number = count_from(stated["number"])
+    shown = [block.text for block in scene.blocks if block.kind in {"quote", "code"}]
+    if any(part.block < 0 for part in parts) and any(number in lengths_of(text, unit) for text in shown):
+        return  # what the answer shows of a file is a reading, too
     bound = bound_of(sentence.masked[: stated.start("number")], sentence.masked[stated.end() :])
     no_spaces = _NO_SPACES.search(sentence.masked) is not None
     counts = [_counts(part, unit, no_spaces=no_spaces) for part in parts]

@@ -27,7 +27,7 @@ from skilleval.grading.claims.uses import PROGRAMS
 from skilleval.grading.quote import is_quoted_from
 
 _DIAGNOSTIC = regex.compile(
-    r"^(?P<path>[\w./-]+\.\w{1,5}):(?P<line>\d+)(?::\d+)?:?\s*(?P<text>\S.*)$|"
+    r"(?:^|(?<=\s))(?P<path>[\w./-]+\.\w{1,5}):(?P<line>\d+)(?::\d+)?:?\s*(?P<text>\S.*)$|"
     r"^(?P<line>\d+)[:-](?P<text>.*)$",
     regex.MULTILINE,
 )
@@ -47,10 +47,12 @@ class Reading:
 
     parts: tuple[Part, ...]
     stated: frozenset[str]
+    is_counted: bool = False
+    """Whether the place is told by counting: then only its first label is meant."""
 
     def is_named(self, part: Part) -> bool:
         """Return whether a place of the sequence is the named one."""
-        return bool(self.stated & set(part.labels))
+        return bool(self.stated & set(part.labels[:1] if self.is_counted else part.labels))
 
 
 @dataclass(frozen=True)
@@ -145,7 +147,8 @@ def _judged(
     scene: Scene, sentence: Sentence, mark: "regex.Match[str]", span: tuple[int, int]
 ) -> Claim | None:
     documents = _documents(scene, sentence, mark)
-    if last := _too_far(mark, documents):
+    is_elsewhere = regex.search(r"://|\bFile \"", sentence.text[: mark.start()]) is not None
+    if not is_elsewhere and (last := _too_far(mark, documents)):
         return _claim(sentence, span, f"{documents[0].path} has {last} lines", holds=False)
     readings = _readings(mark, documents)
     if not readings:
@@ -174,7 +177,8 @@ def _is_false(scene: Scene, told: Told, weighing: Weighing, documents: Sequence[
         return True
     known = {document.path for document in documents}
     others = [document for document in scene.documents if document.path not in known]
-    return not Weighing(_readings(told.mark, others), weighing.tokens, weighing.nth).holds
+    elsewhere = tuple(one for one in _readings(told.mark, others) if len(one.parts) > 1)
+    return not Weighing(elsewhere, weighing.tokens, weighing.nth).holds
 
 
 def _acts(told: Told) -> bool:
@@ -207,7 +211,8 @@ def _weighing(scene: Scene, told: Told, readings: tuple[Reading, ...]) -> Weighi
 def _readings(mark: "regex.Match[str]", documents: Sequence[Document]) -> tuple[Reading, ...]:
     """Return the sequences of a word for a place that have the named one."""
     found = (parts for document in documents for parts in sequences(unit_of(mark), document))
-    return tuple(Reading(parts, stated) for parts in found if (stated := stated_in(mark, parts)))
+    is_counted = mark["ordinal"] is not None
+    return tuple(Reading(parts, stated, is_counted) for parts in found if (stated := stated_in(mark, parts)))
 
 
 def _too_far(mark: "regex.Match[str]", documents: Sequence[Document]) -> int:

@@ -66,6 +66,13 @@ _PROPOSED = regex.compile(
     regex.IGNORECASE,
 )
 """What makes a quoted text the assistant's own wording, or one that is denied."""
+_READS = regex.compile(
+    r"\bthe (?:new|added|changed|revised|second|first|last|other) (?:clause|rule|section|line|"
+    r"sentence|paragraph|item|point|entry|"
+    r"article|heading|step)\b[^.;]{0,20}\b(?:reads?|says?|states?)\W*$",
+    regex.IGNORECASE,
+)
+_WISHED = regex.compile(r"\b(?:should|could|would|might|must|if|propos\w*|suggest\w*)\b", regex.IGNORECASE)
 _NEW_TEXT = regex.compile(
     r"\b(?:correct|revis|updat|edit|improv|polish|rewritt|fix|clean|shorten|translat)\w*"
     r" (?:\w+ )?(?:notice|text|sentence|version|line|paragraph|wording|copy|letter|mail|email|passage|"
@@ -121,9 +128,11 @@ def find(scene: Scene) -> Iterator[Claim]:
         for start, end, text in spans(sentence.text):
             role = "" if sentence.text[start] == "`" else _role(sentence.masked[:start])
             role = "given" if role == "bare" and is_quoting else role
-            if not role or (is_editing and role == "bare"):
+            is_new = is_editing and role == "bare"
+            near_to = [one.text for one in scene.documents if not one.given and one.path != scene.origin]
+            if not role or (is_new and not near_to):
                 continue
-            if shown := _judged(role, text, sources, known):
+            if shown := _judged(role, text, near_to if is_new else sources, known):
                 yield _claim(sentence.text[_clause_start(sentence, start) : end].strip(), text, shown)
     yield from _blocks(scene, sources, known, is_editing=is_editing)
 
@@ -137,6 +146,8 @@ def _known(scene: Scene) -> list[str]:
 def _role(before: str) -> Role:
     """Return what a quoted passage is by what stands before it: empty for words that are new or denied."""
     clause = regex.split(r"[.;!?]\s", before)[-1]
+    if _READS.search(clause) and not _WISHED.search(clause):
+        return "given"
     if _NEW_TEXT.search(clause):
         return ""
     if _OLD_SIDE.search(clause):

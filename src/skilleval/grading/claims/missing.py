@@ -232,6 +232,8 @@ def _by_name(sentence: Sentence) -> Iterator[Missing]:
 
 
 def _judged(scene: Scene, sentence: Sentence, missing: Missing) -> Iterator[Claim]:
+    if regex.match(r"\W*(?:\w+\W+){0,2}(?:else|elsewhere)\b", sentence.masked[missing.span[1] :]):
+        return
     words = stems(missing.thing) - _VAGUE
     if missing.strength != "there" and (not words or len(words) > 3):
         return

@@ -47,6 +47,8 @@ _NUMBERED = {
 _HEADED = {"section", "chapter", "part", "heading", "clause", "article", "§"}
 _LISTED = {"bullet", "item", "point", "entry", "step", "change", "task", "ingredient"}
 _DEFINED = {"function", "method", "class", "test", "definition"}
+_LOGGED = {"entry", "record", "event", "message", "request", "statement", "row", "query", "call"}
+"""What the lines of a log are called."""
 _TOLD_BY_LINES = {"line", "ln", "l"}
 
 
@@ -80,6 +82,8 @@ def _readings(unit: str, document: Document) -> Iterator[list[Part]]:
         yield from _records(document, rows)
     if unit in _LISTED:
         yield from _lists(lines)
+    if unit in _LOGGED and PurePosixPath(document.path).suffix.lower() == ".log":
+        yield _labelled(line for line in lines if line.strip())
 
 
 def _lines(lines: list[str], *, is_table: bool) -> list[Part]:

@@ -13,7 +13,8 @@ from skilleval.grading.quote import plain
 
 _PROPER = regex.compile(
     r"(?<=[a-z,;('’]\s)[A-Z][\w-]+|\b\d{1,2}:\d{2}\b|\b[A-Z]{1,4}-?\d{2,}\b|"
-    r"(?<![\w`/.-])[A-Z][A-Z_]{2,}(?![\w`/.-])"
+    r"(?<![\w`/.-])[A-Z][A-Z_]{2,}(?![\w`/.-])|(?<=\b(?:number|no\.|#) ?)\d+\b|"
+    r"(?<![\w.,:/-])(?:\d{3,}(?:[.,]\d+)?|\d+[.,]\d+)(?![\w:/-]|[.,]\d)"
 )
 SURE = 4
 """Words of a quotation that belongs to the place of its clause, whatever stands between."""
@@ -40,6 +41,8 @@ class Token:
             return self.text in stems(part.text) or (
                 len(self.text) >= SURE and self.text in _joined(part.text)
             )
+        if regex.fullmatch(r"\d+(?:[.,]\d+)?", self.text):
+            return regex.search(rf"(?<![\d.,]){regex.escape(self.text)}(?!\d|[.,]\d)", part.text) is not None
         if regex.fullmatch(r"[\w'’.-]+", self.text):
             return regex.search(rf"(?<!\w){regex.escape(self.text)}(?!\w)", part.text) is not None
         return plain(self.text).strip(" .,;:") in plain(part.text)

@@ -16,7 +16,9 @@ _ORDINALS = {
     "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
     "ninth": 9, "tenth": 10, "eleventh": 11, "twelfth": 12, "1st": 1, "2nd": 2, "3rd": 3, "opening": 1,
     **{f"{n}th": n for n in range(4, 100)}, "last": -1, "final": -1, "closing": -1, "penultimate": -2,
-    "second to last": -2, "second-to-last": -2, "second-last": -2, "next to last": -2,
+    "second to last": -2, "second-to-last": -2, "second-last": -2, "next to last": -2, "next-to-last": -2,
+    "last but one": -2, "third to last": -3, "third-to-last": -3, "third-last": -3, "antepenultimate": -3,
+    "fourth-to-last": -4, "fourth to last": -4,
 }  # fmt: skip
 """Places from the start, or below zero from the end."""
 _ORDINAL = "|".join(sorted(_ORDINALS, key=len, reverse=True))
@@ -28,7 +30,7 @@ _UNIT = (
 PLACE = regex.compile(
     rf"\b(?P<unit>{_UNIT})\s*(?:number|no\.?|nr\.?|#)?\s*(?P<label>\d{{1,4}}|one|two|three|four|five|six|"
     r"seven|eight|nine|ten|[A-H]\b)(?:\s*(?:-|–|to|and|through)\s*(?P<last>\d+))?(?![\w%]|[.,:]\d)|"
-    rf"\b(?:the|its|your|our)\s+(?:very\s+)?(?P<ordinal>{_ORDINAL})\s+(?:(?:data|bullet|main|numbered|whole)\s+)?(?:\w+\s+)??(?P<thing>[a-z]+)\b|"
+    rf"(?:\b(?:the|its|your|our|in)|\()\s*(?:very\s+)?(?P<ordinal>{_ORDINAL})\s+(?:(?:data|bullet|main|numbered|whole)\s+)?(?:\w+\s+)??(?P<thing>[a-z]+)\b|"
     r"(?<=\.\w{1,5}`?):(?P<short>\d+)(?::\d+)?(?![\d:])|\bL(?P<short>\d+)\b",
     regex.IGNORECASE,
 )
@@ -138,7 +140,9 @@ def picked(before: str) -> tuple[int, str]:
 def unit_of(mark: "regex.Match[str]") -> str:
     """Return what a place is called, in the singular; a bare number behind a file is that of a line."""
     word = (mark["unit"] or mark["thing"] or "line").lower()
-    return {"entries": "entry"}.get(word, word.removesuffix("s") if len(word) > 2 else word)
+    return {"entries": "entry", "place": "line", "position": "line", "spot": "line"}.get(
+        word, word.removesuffix("s") if len(word) > 2 else word
+    )
 
 
 def stated_in(mark: "regex.Match[str]", parts: tuple[Part, ...]) -> frozenset[str]:

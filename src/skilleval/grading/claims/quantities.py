@@ -7,7 +7,6 @@ may be meant, the count of any of them makes the statement true: only what no re
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
 
 import regex
@@ -18,13 +17,13 @@ from skilleval.grading.claims.hedges import bound_of, is_true
 from skilleval.grading.claims.kinds import COUNT
 from skilleval.grading.claims.numerals import count_from, is_range
 from skilleval.grading.claims.paths import PATH
+from skilleval.grading.claims.quantity_counts import counted, singular_form, stem_of
 from skilleval.grading.claims.quantity_words import (
     A_NUMBER,
     ASIDE,
     CLOSES,
     CODE_QNP,
     EARLIER,
-    FINDING,
     HELD,
     LINE_LIKE,
     NEUTRAL,
@@ -32,7 +31,6 @@ from skilleval.grading.claims.quantity_words import (
     OF_A_PART,
     OPENS,
     OUT_OF,
-    OWN_WORDS,
     PARTITIVE_OF,
     PHRASES,
     SMALL_WORDS,
@@ -43,9 +41,14 @@ from skilleval.grading.claims.quantity_words import (
 from skilleval.grading.claims.scene import Document, Scene
 from skilleval.grading.claims.settled import settled
 from skilleval.grading.claims.sources import last_named_before, named_in, the_only_one
-from skilleval.grading.claims.tally import counts_of, lines_holding
 from skilleval.grading.claims.text import Sentence
 
+_NAMED_ALONE = regex.compile(r",\s+[A-Z][\w' -]*,")
+"""One thing that is named: "one record, Dora Weiss, …"."""
+_UNCHANGED = regex.compile(
+    r"\b(?:everything else|the rest|the others?|the remaining|otherwise)\b", regex.IGNORECASE
+)
+"""What speaks of the part of a text that was not changed."""
 NUMBERS_LIMIT = 20
 """Numbers of one sentence that are looked at: what has more is data."""
 REACH = 240
@@ -67,7 +70,7 @@ class Quantity:
 def find(scene: Scene) -> Iterator[Claim]:
     """Yield each quantity that can be counted again in what is known."""
     for sentence in scene.sentences:
-        names = frozenset(word for document in scene.documents for word in _stem_of(document))
+        names = frozenset(word for document in scene.documents for word in stem_of(document))
         for quantity in (*_english(sentence, names), *_with_code(sentence, names), *_foreign(sentence)):
             yield from _judged(scene, sentence, quantity)
 
@@ -83,7 +86,9 @@ def _with_noun(sentence: Sentence, number: "regex.Match[str]", names: frozenset[
     masked = sentence.masked
     for nouns in PHRASES:
         found = nouns.match(masked, number.end())
-        if found is None or "·" in found.group():
+        if found is None:
+            continue
+        if "·" in found.group():
             return
         words = found["words"].split()
         noun = found["noun"]
@@ -91,7 +96,7 @@ def _with_noun(sentence: Sentence, number: "regex.Match[str]", names: frozenset[
             return
         if not _stands_alone(_near(masked, number.start()), masked[found.end() :], sentence, names):
             continue
-        if found["are"] and _singular(noun.lower()) in LINE_LIKE:
+        if found["are"] and singular_form(noun.lower()) in LINE_LIKE:
             return
         qualifying = [word for word in words if word.lower() not in NEUTRAL]
         if len(qualifying) <= 1:
@@ -144,12 +149,22 @@ def _is_text(held: "regex.Match[str]", names: frozenset[str]) -> bool:
         return True  # "5 rows, four columns": a noun that looks like a verb
     if not words or "·" in words[-1]:
         return True
-    return words[-1] in TEXT_NOUNS or _singular(words[-1]) in names | TEXT_NOUNS or "." in words[-1]
+    return words[-1] in TEXT_NOUNS or singular_form(words[-1]) in names | TEXT_NOUNS or "." in words[-1]
 
 
 def _judged(scene: Scene, sentence: Sentence, quantity: Quantity) -> Iterator[Claim]:
+    if _NAMED_ALONE.match(sentence.masked[quantity.span[1] :]) and quantity.number == 1:
+        return
+    if _UNCHANGED.search(sentence.masked):
+        return
     documents = _documents(scene, sentence, quantity)
-    counts = {document.path: found for document in documents if (found := _counts(quantity, document))}
+    counts: dict[str, frozenset[int]] = {}
+    for document in documents:
+        if found := _counts(quantity, document):
+            counts[document.path] = counts.get(document.path, frozenset()) | found
+    if not counts and regex.fullmatch(r"[1-5]xx|[A-Z]{3,}", quantity.qualifier):
+        known_to = scene.documents
+        counts = {one.path: found for one in known_to if (found := _counts(quantity, one))}
     if not counts:
         return
     known = {count for options in counts.values() for count in options}
@@ -182,73 +197,20 @@ def _documents(scene: Scene, sentence: Sentence, quantity: Quantity) -> tuple[Do
     """Return the texts that may be meant: those that are named, else the topic, else every one."""
     before, after = sentence.text[: quantity.span[0]], sentence.text[quantity.span[1] :]
     if named := named_in(before, scene) or named_in(after, scene):
-        return named
+        return _as_it_is(named, sentence)
     if regex.search(PATH, before) or ASIDE.search(before):
         return ()
-    topic = last_named_before(sentence, scene) or the_only_one(scene)
+    topic = _as_it_is(last_named_before(sentence, scene) or the_only_one(scene), sentence)
     made = tuple(document for document in scene.documents if not document.given)
     return tuple(dict.fromkeys((*topic, *made))) or scene.documents
 
 
+def _as_it_is(documents: tuple[Document, ...], sentence: Sentence) -> tuple[Document, ...]:
+    """Return the new versions alone where "now" or "still" is told."""
+    left = tuple(document for document in documents if not document.given)
+    is_now = regex.search(r"\b(?:now|still)\b", sentence.masked, regex.IGNORECASE) is not None
+    return left if is_now and left else documents
+
+
 def _counts(quantity: Quantity, document: Document) -> frozenset[int]:
-    return _counted(quantity.noun, quantity.qualifier, document)
-
-
-@lru_cache(maxsize=64)  # an answer may say one thing a thousand times
-def _counted(said: str, qualifier: str, document: Document) -> frozenset[int]:
-    return frozenset(_honest_counts(said, qualifier, document))
-
-
-def _honest_counts(said: str, qualifier: str, document: Document) -> set[int]:
-    noun = said if said.isupper() else said.lower()
-    singular = _singular(noun)
-    if qualifier and _singular(qualifier.lower()) in _stem_of(document):
-        return counts_of(noun.lower(), document)
-    if qualifier:
-        if singular in LINE_LIKE or (qualifier in document.text and not qualifier.islower()):
-            return lines_holding(qualifier, document)
-        return counts_of(f"{qualifier} {noun}", document)
-    if singular.lower() in OWN_WORDS and not (singular.lower() == "test" and "test" in document.name.lower()):
-        return set()
-    counts = lines_holding(singular.upper(), document)
-    if singular.lower() in FINDING:
-        return counts | counts_of_named(singular.lower(), document)
-    return counts or counts_of(noun.lower(), document)
-
-
-def _stem_of(document: Document) -> set[str]:
-    """Return the words of a file's name, in the singular: what its rows are."""
-    return {_singular(word) for word in regex.findall(r"[a-z]+", document.name.lower().rpartition(".")[0])}
-
-
-def counts_of_named(singular: str, document: Document) -> set[int]:
-    """Return how many things a document itself calls so, by the beginnings of its lines: `fix: …`."""
-    starts = regex.findall(
-        rf"^\W*{regex.escape(singular)}(?:\([^)]*\))?!?:\s", document.text, regex.MULTILINE | regex.IGNORECASE
-    )
-    below = (
-        counts_of(singular, document)
-        if regex.search(
-            rf"^[#*\s]*{regex.escape(singular)}(?:s|es)?\b[:*\s]*$",
-            document.text,
-            regex.MULTILINE | regex.IGNORECASE,
-        )
-        else set()
-    )
-    return ({len(starts)} if starts else set()) | below
-
-
-def _singular(noun: str) -> str:
-    if noun.isupper():
-        return noun.removesuffix("S")
-    irregular = {"entries": "entry", "fixes": "fix", "people": "person", "TODOs": "TODO", "FIXMEs": "FIXME"}
-    known = irregular.get(noun) or irregular.get(noun.lower())
-    if known:
-        return known
-    return (
-        noun[:-3] + "y"
-        if noun.endswith("ies")
-        else noun[:-2]
-        if noun.endswith(("xes", "sses", "ches"))
-        else noun.removesuffix("s")
-    )
+    return counted(quantity.noun, quantity.qualifier, document)

@@ -41,6 +41,7 @@ TEXT_NOUNS = frozenset(
     lease terms invoice bill order receipt catalogue inventory roster survey questionnaire transcript
     interview conversation chat transcription makefile dockerfile workflow pipeline plan proposal spec
     specification faq template diff patch summary draft version result output answer collection record
+    method directions procedure instructions
     record archive notebook scene chapter song quiz test suite collection deck presentation one rest
     file's whole everything
     """.split()  # noqa: SIM905 -- reads better than a hundred quoted words
@@ -105,7 +106,7 @@ CODE_QNP = regex.compile(
 )
 NEUTRAL = frozenset(
     """
-    separate different distinct unique data whole numbered individual total bullet main short full
+    separate different distinct unique data whole individual total bullet main short full
     actual further other overall top-level level single new log text csv source input markdown entire
     complete plain
     """.split()  # noqa: SIM905 -- reads better than twenty quoted words
@@ -113,7 +114,8 @@ NEUTRAL = frozenset(
 SMALL_WORDS = frozenset(
     """
     of in for on to or at from with this that the and by than a an times per is are was were be more
-    fewer less percent years year days day hours hour minutes minute seconds euros dollars
+    fewer less percent years year days day hours hour minutes minute seconds euros dollars minuten
+    minute stunden tage wochen minutes heures jours semaines minutos horas días semanas euro gramm
     """.split()  # noqa: SIM905 -- reads better than twenty quoted words
 )
 OWN_WORDS = frozenset({"character", "char", "word", "sentence", "test", "file"})

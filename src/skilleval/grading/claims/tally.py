@@ -45,6 +45,12 @@ def lines_holding(token: str, document: Document) -> set[int]:
     return {len(lines), every, *({first} if first else ())}
 
 
+def lines_matching(pattern: str, document: Document) -> set[int]:
+    """Return how many lines have a pattern; nothing where none has."""
+    count = sum(regex.search(pattern, line) is not None for line in document.text.splitlines())
+    return {count} if count else set()
+
+
 def _by_content(singular: str, document: Document) -> set[int]:
     """Return counts by what the document itself calls `singular`: a column, key, heading, keyword, itself."""
     counts = (

@@ -30,6 +30,14 @@ def test_code_flags_at_most_one_true_claim_in_a_hundred() -> None:
     assert len(TABLE.besides) / TABLE.total.false <= 0.01, TABLE.besides
 
 
+def test_a_deleted_file_of_the_corpus_is_read() -> None:
+    """It has no text, or an empty one."""
+    gone = [file for answer in ANSWERS for file in answer.evidence.files if file.state == "deleted"]
+
+    assert gone
+    assert not any(file.text for file in gone)
+
+
 def test_page_is_fresh() -> None:
     """docs/claims.md says what is measured: run scripts/claims_corpus.py after a change."""
     assert "\n".join(code_page(ANSWERS)) in PAGE.read_text("utf-8")

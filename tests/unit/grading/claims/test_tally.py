@@ -14,7 +14,7 @@ CODE = Document("t.py", "def f(): ...\n\nclass A:\n    def test_x(self): ...\n",
 
 @pytest.mark.parametrize(("noun", "document", "counts"), [
     ("rows", CSV, {5, 4, 3}), ("columns", CSV, {2}), ("regions", CSV, {4, 3, 2}), ("steps", GUIDE, {2}),
-    ("headings", GUIDE, {3, 2, 1}), ("bullets", GUIDE, {5}), ("scripts", PACKAGE, {2}),
+    ("headings", GUIDE, {3, 2, 1}), ("bullets", GUIDE, {5, 3, 2}), ("scripts", PACKAGE, {2}),
     ("files", PACKAGE, {1}), ("keys", PACKAGE, {2}), ("functions", CODE, {2}), ("classes", CODE, {1}),
     ("tests", CODE, {1}), ("apples", GUIDE, set()), ("columns", GUIDE, set()),
 ])  # fmt: skip
