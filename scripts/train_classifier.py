@@ -14,7 +14,7 @@ import hashlib
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,10 +22,10 @@ import numpy as np
 from numpy.typing import NDArray
 from review_probe import ProbeLine, read_probe
 from scipy.optimize import minimize
-from scipy.sparse import csr_matrix
+from scipy.sparse import csr_matrix, vstack
 
-from skilleval.review.classifier import WEIGHTS_FILE, Weights, score, stretches
-from skilleval.review.classifier.words import features_of, words_in
+from skilleval.review.classifier import WEIGHTS_FILE, Weights, stretches
+from skilleval.review.classifier.words import features_alone, features_of, words_in
 from skilleval.review.page import Page
 from skilleval.stats.intervals import wilson
 
@@ -35,39 +35,88 @@ PAGE = ROOT / "docs" / "injection-classifier.md"
 STRENGTH = 10.0
 """Inverse of the L2 penalty."""
 SCALE = 5.0
-BENIGN_WEIGHT = 0.3
+BENIGN_WEIGHT = 1.0
 """A benign stretch of a public skill against a labelled sentence."""
 MIN_COUNT = 2
 LEAST = 0.1
 """Weights below are left out of the file."""
 MOST_PARAGRAPHS = 4_000
 """Paragraphs of one folder that are looked at."""
-RATE = 1 / 20_000
+MOST_TAUGHT = 5
+"""Stretches of a benign paragraph that are trained on."""
+RATE = 1 / 3_000
 """Honest paragraphs that may score as high as what counts as an attack."""
+DOUBTFUL, ORDINARY = 0.2, 0.05
+"""Attacks of an author that was left out which may score below what is doubtful, and what is ordinary."""
+CLUES = 0.98
+"""Sentences of attacks that score high which the short cut by single words has to let through."""
 Floats = NDArray[np.float64]
 Words = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Benign:
-    """The paragraphs of one folder of public skills, each as the words of its stretches."""
+class Texts:
+    """Texts as the words of their stretches."""
 
     name: str
-    paragraphs: tuple[tuple[Words, ...], ...]
+    stretches: tuple[tuple[Words, ...], ...]
+    kinds: tuple[str, ...] = ()
+    """What each is: attack or honest; empty = all are honest."""
+    whole: tuple[Words, ...] = ()
+    """The words of each as one stretch, if that is what is trained on."""
 
 
-def read_authors(folder: Path, glob: str) -> dict[str, tuple[ProbeLine, ...]]:
+@dataclass(frozen=True)
+class Rows:
+    """Feature values of texts: of what is trained on, and of each stretch with the number of its text."""
+
+    taught: csr_matrix
+    stretched: csr_matrix
+    owner: NDArray[np.int64]
+    is_attack: NDArray[np.bool_]
+    """By text."""
+    taught_attack: NDArray[np.bool_]
+    """By row of what is trained on."""
+
+    def best(self, learned: "Learned") -> Floats:
+        """Return the highest score of each text's stretches."""
+        found = np.full(len(self.is_attack), -99.0)
+        np.maximum.at(found, self.owner, self.stretched @ learned.weights + learned.bias)
+        return found
+
+
+@dataclass(frozen=True)
+class Learned:
+    """A logistic regression: a weight for each column, and the bias."""
+
+    weights: Floats
+    bias: float
+
+
+def read_authors(folder: Path, glob: str) -> tuple[Texts, ...]:
     """Return the labelled sentences by author: by the file's name."""
-    return {file.stem: read_probe(file) for file in sorted(folder.glob(glob))}
+    return tuple(_author(file.stem, read_probe(file)) for file in sorted(folder.glob(glob)))
 
 
-def read_benign(folder: Path) -> Benign:
+def _author(name: str, lines: Sequence[ProbeLine]) -> Texts:
+    pages = [_page(line.text) for line in lines]
+    return Texts(
+        name,
+        stretches=tuple(tuple(one.words for one in stretches(page)) for page in pages),
+        kinds=tuple(line.kind for line in lines),
+        whole=tuple(tuple(words_in(page.text)) for page in pages),
+    )
+
+
+def read_benign(folder: Path) -> Texts:
     """Return paragraphs of a folder's Markdown files, each once: which ones follows from their words."""
     found: dict[str, tuple[Words, ...]] = {}
     for file in sorted(folder.glob("**/*.md")):
+        if file.is_symlink() or not file.is_file():
+            continue
         for paragraph in _paragraphs(_page(file.read_text("utf-8", "replace"))):
             found[hashlib.sha256(" ".join(paragraph[0]).encode()).hexdigest()] = paragraph
-    return Benign(folder.name, tuple(found[key] for key in sorted(found)[:MOST_PARAGRAPHS]))
+    return Texts(folder.name, tuple(found[key] for key in sorted(found)[:MOST_PARAGRAPHS]))
 
 
 def _paragraphs(page: Page) -> Iterator[tuple[Words, ...]]:
@@ -77,50 +126,66 @@ def _paragraphs(page: Page) -> Iterator[tuple[Words, ...]]:
     yield from (tuple(paragraph) for paragraph in groups.values())
 
 
-def stretches_of(line: ProbeLine) -> tuple[Words, ...]:
-    """Return the words of the stretches of a labelled sentence, as the review would cut them."""
-    return tuple(one.words for one in stretches(_page(line.text)))
-
-
-def whole(line: ProbeLine) -> frozenset[str]:
-    """Return the features of a labelled sentence as one stretch."""
-    return frozenset(features_of(words_in(_page(line.text).text)))
-
-
 def _page(text: str) -> Page:
     return Page(path="SKILL.md", kind="prose", language="markdown", raw=text)
 
 
-def train(lines: Sequence[ProbeLine], benign: Sequence[Benign]) -> Weights:
-    """Return a logistic regression over labelled sentences and benign stretches; the limit is not set."""
-    labelled = [whole(line) for line in lines]
-    honest = [
-        frozenset(features_of(one))
-        for folder in benign
-        for paragraph in folder.paragraphs
-        for one in paragraph[:5]
-    ]
-    counts = Counter(feature for one in labelled for feature in one)
-    known = {
+def columns_of(authors: Iterable[Texts]) -> dict[str, int]:
+    """Return a column for each feature of the labelled sentences that several of them have."""
+    counts = Counter(
+        feature for author in authors for words in author.whole for feature in features_of(words)
+    )
+    return {
         feature: number
-        for number, feature in enumerate(sorted(f for f, c in counts.items() if c >= MIN_COUNT))
+        for number, feature in enumerate(sorted(f for f, count in counts.items() if count >= MIN_COUNT))
     }
-    matrix = _matrix([*labelled, *honest], known)
-    is_attack = np.array([line.kind == "attack" for line in lines] + [False] * len(honest))
-    weight = np.array([1.0] * len(labelled) + [BENIGN_WEIGHT] * len(honest))
+
+
+def rows_of(texts: Texts, columns: Mapping[str, int]) -> Rows:
+    """Return the feature values of texts."""
+    attack = np.array(
+        [kind == "attack" for kind in texts.kinds] or [False] * len(texts.stretches), dtype=bool
+    )
+    owner = [number for number, some in enumerate(texts.stretches) for _ in some]
+    taught = texts.whole or [words for some in texts.stretches for words in some[:MOST_TAUGHT]]
+    return Rows(
+        taught=_matrix(taught, columns),
+        stretched=_matrix([words for some in texts.stretches for words in some], columns),
+        owner=np.array(owner, dtype=np.int64),
+        is_attack=attack,
+        taught_attack=attack if texts.whole else np.zeros(len(taught), dtype=bool),
+    )
+
+
+def _matrix(stretches_: Sequence[Words], columns: Mapping[str, int]) -> csr_matrix:
+    """Return one row a stretch: each feature that it has, over the root of their number (as `score` does)."""
+    indices: list[NDArray[np.int32]] = []
+    sizes: list[int] = []
+    for words in stretches_:
+        features = features_of(words)
+        indices.append(np.array([columns[f] for f in features if f in columns], dtype=np.int32))
+        sizes.append(len(features))
+    ends = np.cumsum([0, *map(len, indices)])
+    values = np.repeat([SCALE / max(1, size) ** 0.5 for size in sizes], np.diff(ends))
+    flat = np.concatenate(indices) if indices else np.array([], dtype=np.int32)
+    return csr_matrix((values, flat, ends), shape=(len(sizes), len(columns)))
+
+
+def train(authors: Sequence[Rows], benign: Sequence[Rows]) -> Learned:
+    """Return a logistic regression over labelled sentences and benign stretches.
+
+    Features that fewer than `MIN_COUNT` of these sentences have weigh nothing.
+    """
+    labelled = vstack([rows.taught for rows in authors]).tocsr()
+    known = np.flatnonzero(np.asarray((labelled > 0).sum(axis=0)).ravel() >= MIN_COUNT)
+    honest = [rows.taught for rows in benign]
+    matrix = vstack([labelled, *honest]).tocsr()[:, known]
+    is_attack = np.concatenate([rows.taught_attack for rows in (*authors, *benign)])
+    weight = np.where(np.arange(len(is_attack)) < labelled.shape[0], 1.0, BENIGN_WEIGHT)
     fitted = _fit(matrix, np.where(is_attack, 1.0, -1.0), weight)
-    found = {feature: round(SCALE * fitted[number], 2) for feature, number in known.items()}
-    kept = {feature: value for feature, value in found.items() if abs(value) >= LEAST * SCALE}
-    return Weights(bias=round(float(fitted[-1]), 3), limit=0.0, features=kept)
-
-
-def _matrix(rows: Sequence[frozenset[str]], known: Mapping[str, int]) -> csr_matrix:
-    columns = [[known[feature] for feature in row if feature in known] for row in rows]
-    values = [SCALE / max(1, len(row)) ** 0.5 for row in rows]
-    ends = np.cumsum([0, *(len(column) for column in columns)])
-    data = np.repeat(values, [len(column) for column in columns])
-    flat = np.array([number for column in columns for number in column], dtype=np.int64)
-    return csr_matrix((data, flat, ends), shape=(len(rows), len(known)))
+    weights = np.zeros(labelled.shape[1])
+    weights[known] = fitted[:-1]
+    return Learned(weights, float(fitted[-1]))
 
 
 def _fit(matrix: csr_matrix, sign: Floats, weight: Floats) -> Floats:
@@ -136,51 +201,70 @@ def _fit(matrix: csr_matrix, sign: Floats, weight: Floats) -> Floats:
     return np.asarray(minimize(loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 300}).x)
 
 
-def best(learned: Weights, paragraph: Sequence[Words]) -> float:
-    """Return the highest score of a paragraph's stretches."""
-    return max((score(one, learned) for one in paragraph), default=-99.0)
-
-
-def threshold(scores: Sequence[float], rate: float) -> float:
+def threshold(scores: Sequence[float] | Floats, rate: float) -> float:
     """Return the score that this share of honest paragraphs exceeds."""
-    return round(float(np.quantile(np.array(scores), 1 - rate)), 2)
+    return round(float(np.quantile(np.asarray(scores), 1 - rate)), 2)
 
 
-def with_limit(lines: Sequence[ProbeLine], benign: Sequence[Benign]) -> Weights:
-    """Return a model of these sentences and every second folder, with the limit from the other folders."""
-    learned = train(lines, benign[::2])
-    scores = [best(learned, paragraph) for folder in benign[1::2] for paragraph in folder.paragraphs]
-    return learned.model_copy(update={"limit": threshold(scores, RATE)})
+def halves(authors: Sequence[Rows], benign: Sequence[Rows]) -> tuple[tuple[Learned, Learned], float]:
+    """Return models that saw one half of the folders each, and the limit that the other half sets, pooled."""
+    seen = benign[::2], benign[1::2]
+    learned = train(authors, seen[0]), train(authors, seen[1])
+    scores = [rows.best(one) for one, others in zip(learned, reversed(seen), strict=True) for rows in others]
+    return learned, threshold(np.concatenate(scores), RATE)
 
 
-def final(lines: Sequence[ProbeLine], benign: Sequence[Benign]) -> Weights:
-    """Return the model of everything, with the stricter limit of two that left out half of the folders."""
-    halves = [with_limit(lines, order) for order in (benign, [*benign[1:], benign[0]])]
-    return train(lines, benign).model_copy(update={"limit": max(half.limit for half in halves)})
+def best_of(rows: Rows, learned: Sequence[Learned]) -> Floats:
+    """Return the mean of what models say of each text."""
+    return np.asarray(np.mean([rows.best(one) for one in learned], axis=0))
 
 
-def row(name: str, lines: Sequence[ProbeLine], learned: Weights) -> str:
-    """Return a line of the page's table: what a model says of sentences."""
-    cells = [name]
-    for kind in ("attack", "honest"):
-        scores = [best(learned, stretches_of(line)) for line in lines if line.kind == kind]
-        hits = sum(value >= learned.limit for value in scores)
-        span = wilson(hits, len(scores))
-        cells.append(f"{hits} of {len(scores)} ({span.lo:.0%}–{span.hi:.0%})" if span else "–")
+def exported(learned: Learned, columns: Mapping[str, int], limits: Mapping[str, float]) -> Weights:
+    """Return what is shipped: the weights that matter, by feature; the short cut's `clue` is still open."""
+    found = {feature: round(SCALE * learned.weights[number], 2) for feature, number in columns.items()}
+    kept = {feature: value for feature, value in found.items() if abs(value) >= LEAST * SCALE}
+    return Weights(bias=round(learned.bias, 3), clue=0.0, features=kept, **limits)
+
+
+def clue_of(shipped: Weights, authors: Sequence[Texts]) -> float:
+    """Return what single words of a stretch have to add up to, so that nearly all that score high do."""
+    found = []
+    for author in authors:
+        for words in (words for some in author.stretches for words in some):
+            features = features_of(words)
+            total = sum(shipped.features.get(feature, 0.0) for feature in features)
+            if shipped.bias + total / max(1, len(features)) ** 0.5 >= shipped.limit:
+                alone = {feature for word in set(words) for feature in [word]}
+                single = sum(
+                    shipped.features.get(feature, 0.0) for word in alone for feature in features_alone(word)
+                )
+                found.append(single / max(1, len(alone)) ** 0.5)
+    return round(float(np.quantile(found, 1 - CLUES)), 1)
+
+
+def row(author: Texts, rows: Rows, scores: Floats, limit: float) -> str:
+    """Return a line of the page's table: what is said of an author's sentences."""
+    cells = [author.name]
+    for chosen in (rows.is_attack, ~rows.is_attack):
+        hits, total = int((scores[chosen] >= limit).sum()), int(chosen.sum())
+        span = wilson(hits, total)
+        cells.append(f"{hits} of {total} ({span.lo:.0%}–{span.hi:.0%})" if span else "–")
     return f"| {' | '.join(cells)} |"
 
 
-def page(rows: Mapping[str, Sequence[str]], learned: Weights, benign: Sequence[Benign], lines: int) -> str:
+def page(table: Mapping[str, Sequence[str]], shipped: Weights, benign: Sequence[Texts], lines: int) -> str:
     """Return the page about the classifier."""
-    paragraphs = sum(len(folder.paragraphs) for folder in benign)
     head = "| sentences | attacks found | honest ones flagged |\n|---|--:|--:|"
     return TEMPLATE.format(
         lines=f"{lines:,}",
         folders=len(benign),
-        paragraphs=f"{paragraphs:,}",
-        features=f"{len(learned.features):,}",
-        left_out="\n".join([head, *rows["left out"]]),
-        held_out="\n".join([head, *rows["held out"]]),
+        paragraphs=f"{sum(len(folder.stretches) for folder in benign):,}",
+        features=f"{len(shipped.features):,}",
+        rate=f"{round(1 / RATE):,}",
+        doubtful=f"{DOUBTFUL:.0%}",
+        ordinary=f"{ORDINARY:.0%}",
+        left_out="\n".join([head, *table["left out"]]),
+        held_out="\n".join([head, *table["held out"]]),
     )
 
 
@@ -195,12 +279,18 @@ neighbours of one paragraph, in prose alone. {lines} labelled sentences taught i
 sentences look like, and {paragraphs} paragraphs from {folders} folders of public skills what skills say
 otherwise. It holds {features} weights, calls no model, and its findings name the words that weighed most.
 
-A score counts where one in 20,000 honest paragraphs of folders that it had not seen scores as high.
+A score counts where one in {rate} honest paragraphs of folders that it had not seen scores as high.
+
+The same score weighs what the other rules find in sentences (`review/weighing.py`). Of the attacks of
+authors it had not seen, {doubtful} score lower than what is called doubtful: a finding of HIGH becomes MEDIUM
+in such a sentence. {ordinary} score lower than what is called ordinary: there a finding becomes LOW, which is
+folded. Commands, code, addresses, and what was hidden or put together are not weighed.
 
 ## Sentences of authors that the model had not seen
 
-Each row is one file of `tests/data/probes`, judged by a model that was trained on the others and on half of
-the folders; the limit comes from the other half. 95 % Wilson intervals.
+Each row is one file of `tests/data/probes`, judged by two models that were trained on the others and on one
+half of the folders each (the mean of both counts); the limit comes from the half that each had not seen.
+95 % Wilson intervals.
 
 {left_out}
 
@@ -219,24 +309,36 @@ def main() -> None:
     parser.add_argument("--benign", action="append", default=[], type=Path, metavar="FOLDER", required=True)
     parser.add_argument("--write", action="store_true", help="write weights.json and the page")
     arguments = parser.parse_args()
-    authors = read_authors(PROBES, "*.jsonl") | read_authors(PROBES / "training", "*.jsonl")
+    authors = read_authors(PROBES, "*.jsonl") + read_authors(PROBES / "training", "*.jsonl")
     held_out = read_authors(PROBES / "held-out", "*.jsonl")
-    benign = [read_benign(folder) for folder in arguments.benign]
-    every = [line for lines in authors.values() for line in lines]
-    rows: dict[str, list[str]] = {"left out": [], "held out": []}
-    for name, lines in authors.items():
-        rest = [line for other in authors if other != name for line in authors[other]]
-        rows["left out"].append(row(name, lines, with_limit(rest, benign)))
-        sys.stderr.write(rows["left out"][-1] + "\n")
-    blind = with_limit(every, benign)
-    rows["held out"] = [row(name, lines, blind) for name, lines in held_out.items()]
-    learned = final(every, benign)
-    text = page(rows, learned, benign, len(every))
+    folders = [read_benign(folder) for folder in arguments.benign]
+    columns = columns_of(authors)
+    known = [rows_of(author, columns) for author in authors]
+    benign = [rows_of(folder, columns) for folder in folders]
+    table: dict[str, list[str]] = {"left out": [], "held out": []}
+    unseen: list[Floats] = []
+    for number, author in enumerate(authors):
+        learned, limit = halves([*known[:number], *known[number + 1 :]], benign)
+        scores = best_of(known[number], learned)
+        table["left out"].append(row(author, known[number], scores, limit))
+        unseen.append(scores[known[number].is_attack])
+        sys.stderr.write(table["left out"][-1] + "\n")
+    learned, limit = halves(known, benign)
+    for author in held_out:
+        rows = rows_of(author, columns)
+        table["held out"].append(row(author, rows, best_of(rows, learned), limit))
+    attacks = np.concatenate(unseen)
+    limits = {name: round(float(np.quantile(attacks, share)), 2) for name, share in SHARES.items()}
+    shipped = exported(train(known, benign), columns, limits | {"limit": limit})
+    shipped = shipped.model_copy(update={"clue": clue_of(shipped, authors)})
+    text = page(table, shipped, folders, sum(len(author.kinds) for author in authors))
     if arguments.write:
-        WEIGHTS_FILE.write_text(json.dumps(learned.model_dump(), indent=0, sort_keys=True) + "\n")
+        WEIGHTS_FILE.write_text(json.dumps(shipped.model_dump(), indent=0, sort_keys=True) + "\n")
         PAGE.write_text(text)
     sys.stdout.write(text)
 
+
+SHARES = {"doubtful": DOUBTFUL, "ordinary": ORDINARY}
 
 if __name__ == "__main__":
     main()

@@ -74,7 +74,8 @@ def test_each_word_has_one_class() -> None:
 
 def test_a_stretch_is_one_to_three_sentences_of_a_paragraph() -> None:
     """A reason may stand beside its order; another paragraph is another matter."""
-    text = "One is here for you. Two is here for you. Three is here for you.\n\nFour is here for you."
+    first, *rest = [f"{name} is here for you now." for name in ("One", "Two", "Three", "Four")]
+    text = f"{first} {rest[0]} {rest[1]}\n\n{rest[2]}"
 
     found = [page(text).text[one.spans[0][0] : one.spans[-1][1]] for one in stretches(page(text))]
 
@@ -133,3 +134,9 @@ def test_any_text_has_a_finite_score(text: str) -> None:
     assert len(words) <= MAX_WORDS
     assert math.isfinite(score(words))
     assert has_clue(words) in {True, False}
+
+
+def test_runs_of_idle_words_are_no_features() -> None:
+    """Like "so that the": a habit of style, which says nothing of what is ordered."""
+    assert "so that" not in features_of(["so", "that", "the", "columns"])
+    assert "the column" in features_of(["so", "that", "the", "columns"])

@@ -20,18 +20,23 @@ from skilleval.review.probe import Sentence
 WEIGHTS_FILE = Path(__file__).with_name("weights.json")
 MOST = 3
 """Sentences of one stretch: an attack's reason often stands beside its order."""
-CLUE = 10.0
-"""What single words have to add up to before it is looked at how they stand together."""
+FEWEST = 6
+"""Words and stops of a stretch: of fewer, what one of them weighs is chance."""
 
 
 class Weights(Value):
     """What was learned: a score is `bias` plus the sum of the features' weights over their number's root.
 
-    `limit` is the score that one in 20,000 paragraphs of public skills that the model had not seen reaches.
+    `limit` is the score that one in 3,000 paragraphs of public skills that the model had not seen reaches.
+    Of attacks that it had not seen one in five scores below `doubtful`, one in twenty below `ordinary`.
+    `clue` is what single words have to add up to before it is looked at how they stand together.
     """
 
     bias: float
     limit: float
+    doubtful: float
+    ordinary: float
+    clue: float
     features: Mapping[str, float]
 
 
@@ -74,6 +79,8 @@ def stretches(page: Page, *, with_clue: bool = False) -> Iterator[Stretch]:
             if with_clue and not _is_clue(distinct):
                 continue
             group = slice(number, last + 1)
+            if sum(map(len, words[group])) < FEWEST:
+                continue
             spans = tuple((sentence.start, sentence.end) for sentence in sentences[group])
             yield Stretch(spans, tuple(words[group]))
 
@@ -84,7 +91,7 @@ def has_clue(words: Sequence[str]) -> bool:
 
 
 def _is_clue(distinct: Set[str]) -> bool:
-    return sum(map(_alone, distinct)) >= CLUE * math.sqrt(len(distinct))
+    return sum(map(_alone, distinct)) >= weights().clue * math.sqrt(len(distinct))
 
 
 def score(words: Sequence[str], learned: Weights | None = None) -> float:

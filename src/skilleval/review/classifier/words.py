@@ -101,6 +101,11 @@ CLASSES = {word: f"@{name}" for name, words in WORDS_OF_CLASS.items() for word i
 
 _FUNCTION = frozenset({"@det", "@prep", "@be", "@pron", ".", ",", ";", ":", "?", "!"})
 """What is passed over when neighbours among the words of content are looked for."""
+_IDLE = _FUNCTION.union(
+    (word for word, kind in CLASSES.items() if kind in _FUNCTION),
+    ("so", "as", "and", "or", "but", "if", "when", "then", "than", "also"),
+)
+"""Words of which a run alone says nothing: "so that the" is a habit of style."""
 REACH = 3
 MAX_WORDS = 120
 """Words of a stretch that are looked at; a longer one is no sentence."""
@@ -150,7 +155,9 @@ def _kind(word: str, stem: str) -> str:
 
 
 def _runs(words: Sequence[str], length: int) -> Iterator[str]:
-    return map(" ".join, zip(*(words[start:] for start in range(length)), strict=False))
+    for run in zip(*(words[start:] for start in range(length)), strict=False):
+        if not _IDLE.issuperset(run):
+            yield " ".join(run)
 
 
 def _near(words: Sequence[str]) -> Iterator[str]:
