@@ -16,6 +16,7 @@ from skilleval.review.probe import OutOfTimeError, bounds, check_time, time_limi
 from skilleval.review.reading import Reading
 from skilleval.review.rule import Hit, Rule
 from skilleval.review.rules import COMBO_RULES, PAGE_RULES, SKILL_RULES, not_read
+from skilleval.review.weighing import weighed
 
 MAX_HITS = 500
 """Hits of one rule in one page that are kept: nobody reads more."""
@@ -107,7 +108,7 @@ def _inspected(page: Page, *, seconds: float) -> Iterator[tuple[Rule, Hit]]:
                 check_time()
     except OutOfTimeError:
         hits.append((not_read.RULE, Hit(page.path, 0, "the file took too long to inspect", incomplete=True)))
-    yield from hits
+    yield from weighed(page, hits)
 
 
 def _apart(hits: Iterator[Hit]) -> Iterator[Hit]:

@@ -245,6 +245,7 @@ def hit_at(
         severity=severity,
         role=role_at(page, start, end, about=rule.about),
         span=(start, end),
+        worded=rule.about == "words",
     )
 
 

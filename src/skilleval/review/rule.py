@@ -35,6 +35,8 @@ class Hit:
     incomplete: bool = False
     span: tuple[int, int] = (0, 0)
     """Where in the page's text; of two hits of a rule that overlap, the first counts."""
+    worded: bool = False
+    """Whether it was found as words that tell an agent something, not as a command or as code."""
 
 
 @dataclass(frozen=True)

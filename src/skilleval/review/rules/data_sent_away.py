@@ -36,6 +36,7 @@ from skilleval.review.vocabulary import (
     WHOLE,
     WORK,
 )
+from skilleval.review.weighing import weighed
 
 RULE = Rule(
     id="data-sent-away",
@@ -203,21 +204,25 @@ FRAMES = (
 def review(reading: Reading) -> Iterator[Hit]:
     """Yield a hit for each sentence that sends the user's things away; something extra in it weighs more."""
     for page in (*reading.pages, *reading.spread):
-        if page.language == "machine":
-            continue
-        for hit in meant(RULE, page, *FRAMES):
-            host = _HOST.search(page.text, *hit.span)
-            if not host or not (_PUBLIC.search(host[1]) or is_own_host(reading, page, host[1])):
-                yield hit
-        for sentence in sentences_with(page, _WORDS):
-            severity = _weighed(reading, page, sentence)
-            if severity and (page.seam < 0 or sentence.start < page.seam < sentence.end):
-                act = _ACT.search(sentence.text)
-                start = sentence.start + (act.start() if act else 0)
-                yield hit_at(RULE, page, (start, sentence.end), severity=severity)
+        if page.language != "machine":
+            found = [(RULE, hit) for hit in _found(reading, page)]
+            yield from (hit for _, hit in weighed(page, found))
 
 
-def _weighed(reading: Reading, page: Page, sentence: Sentence) -> Severity | None:
+def _found(reading: Reading, page: Page) -> Iterator[Hit]:
+    for hit in meant(RULE, page, *FRAMES):
+        host = _HOST.search(page.text, *hit.span)
+        if not host or not (_PUBLIC.search(host[1]) or is_own_host(reading, page, host[1])):
+            yield hit
+    for sentence in sentences_with(page, _WORDS):
+        severity = _severity(reading, page, sentence)
+        if severity and (page.seam < 0 or sentence.start < page.seam < sentence.end):
+            act = _ACT.search(sentence.text)
+            start = sentence.start + (act.start() if act else 0)
+            yield hit_at(RULE, page, (start, sentence.end), severity=severity)
+
+
+def _severity(reading: Reading, page: Page, sentence: Sentence) -> Severity | None:
     """Return how grave a sentence is; None if it sends nothing of the user's to somebody else."""
     address = _ADDRESS.search(sentence.text)
     if not address or not is_told(page, sentence.start):

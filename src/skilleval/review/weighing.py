@@ -1,0 +1,78 @@
+"""Weighs what rules found in sentences by how much these read like the orders of attacks.
+
+A rule that knows parts of a sentence meets honest sentences that have them all. The classifier has seen far
+more sentences than a rule can list, so where it holds one for ordinary, the finding stays but weighs less.
+Nothing that hides is weighed, what was decoded or put together, and no command.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from skilleval.domain.finding import SEVERITIES, Severity
+from skilleval.review.classifier import Stretch, score, stretches, weights
+from skilleval.review.classifier.words import words_in
+from skilleval.review.page import Page
+from skilleval.review.probe import bounds
+from skilleval.review.rule import Hit, Rule
+
+RuleHit = tuple[Rule, Hit]
+NOT_WEIGHED = frozenset(
+    [
+        # an address, which the sentence around makes no better
+        *("broken-address", "cloud-metadata", "collector-host", "image-beacon", "paste-host", "short-link"),
+        # what hides, what is in a language that the classifier does not know, and a switch by its name
+        *("hidden-comment", "riddled-order", "foreign-order", "permission-bypass"),
+    ]
+)
+GRAVE = SEVERITIES.index("high")
+CLASSIFIER = "injection-classifier"
+
+
+def weighed(page: Page, hits: Sequence[RuleHit]) -> Iterator[RuleHit]:
+    """Yield the hits of a page's rules; those in sentences with no more severity than their words bear.
+
+    Where a rule has found something as grave in a sentence, the classifier's finding there says nothing new.
+    """
+    told = list(stretches(page)) if any(_is_weighed(page, *pair) for pair in hits) else []
+    rest = [
+        (rule, _lighter(page, rule, hit, told) if _is_weighed(page, rule, hit) else hit) for rule, hit in hits
+    ]
+    named = [hit.span for rule, hit in rest if rule.id != CLASSIFIER and _severity(rule, hit) >= GRAVE]
+    yield from ((rule, hit) for rule, hit in rest if rule.id != CLASSIFIER or not _within(named, hit.span))
+
+
+def _is_weighed(page: Page, rule: Rule, hit: Hit) -> bool:
+    openly = hit.worded and not page.origin and rule.id != CLASSIFIER and rule.id not in NOT_WEIGHED
+    return openly and 0 < _severity(rule, hit) <= GRAVE
+
+
+def _lighter(page: Page, rule: Rule, hit: Hit, told: Sequence[Stretch]) -> Hit:
+    most = _most(page, hit, told)
+    if SEVERITIES.index(most) >= _severity(rule, hit):
+        return hit
+    message = f"{hit.message or rule.message}; the sentence reads like an ordinary one"
+    return replace(hit, severity=most, message=message)
+
+
+def _most(page: Page, hit: Hit, told: Sequence[Stretch]) -> Severity:
+    """Return the gravest severity that the sentences around a hit bear; in code and titles, its line."""
+    around = [one.words for one in told if _overlap((one.spans[0][0], one.spans[-1][1]), hit.span)]
+    if not around:
+        around = [tuple(words_in(page.text[slice(*bounds(page.text, hit.span[0]))]))]
+    best = max(map(score, around))
+    if best < weights().ordinary:
+        return "low"
+    return "medium" if best < weights().doubtful else "critical"
+
+
+def _severity(rule: Rule, hit: Hit) -> int:
+    return SEVERITIES.index(hit.severity or rule.severity)
+
+
+def _within(spans: Sequence[tuple[int, int]], sentence: tuple[int, int]) -> bool:
+    return any(_overlap(sentence, span) for span in spans)
+
+
+def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Return whether two stretches share a character; an empty one counts as one long."""
+    return one[0] < max(other[1], other[0] + 1) and other[0] < one[1]
