@@ -8,8 +8,11 @@ Check: Which single capability or device is needed?
 Fix: Give that one, read-only where possible.
 """
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, hits
 from skilleval.review.rule import Hit, Rule
@@ -31,8 +34,15 @@ _ESCAPE = Probe(
     |/proc|/var)(?:/\.ssh)?:/|privileged["']?\s{0,3}:\s{0,3}true|(?:apparmor|seccomp)[=:]unconfined
     |hostpath:\s{0,20}path:\s{0,3}/\s""",
 )
+_DECLARED = Lazy(r"^(?:docker\.sock:|privileged|--cap-add[= ]sys_ptrace)", re.IGNORECASE)
 
 
 def review(page: Page) -> Iterator[Hit]:
-    """Yield a hit for each such grant."""
-    yield from hits(RULE, page, _ESCAPE)
+    """Yield a hit for each such grant; a lesser one where a deployment is described, not started."""
+    for hit in hits(RULE, page, _ESCAPE):
+        line = page.text[page.text.rfind("\n", 0, hit.span[0]) + 1 : hit.span[0]]
+        declared = _DECLARED.search(hit.matched) and not _STARTS.search(line)
+        yield replace(hit, severity="medium") if declared else hit
+
+
+_STARTS = Lazy(r"\b(?:docker|podman|nerdctl)\s|(?:^|\s)(?:-v|--volume|--mount)\b", re.IGNORECASE)

@@ -11,6 +11,7 @@ Fix: Delete the characters; write what is meant in plain text.
 
 from collections.abc import Iterator
 
+from skilleval.domain.finding import Severity
 from skilleval.review.fold import decoded_selectors, decoded_tags, visible
 from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
@@ -33,6 +34,9 @@ _BIDI = Lazy("[\u202a-\u202e\u2066-\u2069][^\n]{0,80}")
 _ZERO_WIDTH = Lazy("[A-Za-z][\u200b-\u200d\u2060-\u2064\ufeff\u00ad\u180e]+(?=[A-Za-z])")
 _ZERO_WIDTH_RUN = Lazy("[\u200b\u200c\u2060-\u2064\ufeff]{4,}")
 _SELECTORS = Lazy("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}")
+_UNSEEN = Lazy("[\u200b-\u200d\u2060-\u2064\ufeff\u00ad\u180e]")
+_SOFT_HYPHEN = "\u00ad"
+"""One by itself is left over from typesetting."""
 _RTL = Lazy("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
 
@@ -62,5 +66,6 @@ def _line_hits(page: Page, number: int, line: str) -> Iterator[Hit]:
             around = line[max(0, found.start() - 30) : found.end() + 60]
             start = page.offset_of(number)
             role = role_at(page, start, page.line_end(start), about="words")
-            yield Hit(page.path, place, visible(around), role=role)
+            severity: Severity = "medium" if _UNSEEN.findall(line) == [_SOFT_HYPHEN] else "high"
+            yield Hit(page.path, place, visible(around), role=role, severity=severity)
             break

@@ -35,7 +35,7 @@ _ASKED = Probe(
     "markdown image render",
     r"\b(?:render|include|embed|insert|add|display"
     r"|output)\b[^\n.]{0,60}\b(?:markdown\s+)?(?:image|img|pixel"
-    r"""|link)\b[^\n]{0,200}https?://[^\s)"'>]{3,200}[?&=/][^\n]{0,120}?(?:\{|\$|<|%7b|encoded"""
+    r"""|link)\b[^\n]{0,200}https?://[^\s)"'>]{3,200}[?&=/][^\n"'`;]{0,120}?(?:\{|\$|<|%7b|encoded"""
     r"|base64|conversation|context|history|secret|summary\s+of)",
 )
 _FILLED = Meaning(

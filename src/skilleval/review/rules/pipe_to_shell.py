@@ -12,6 +12,7 @@ checksum, then run it. Installers of well-known vendors over https are reported 
 from collections.abc import Iterator
 from dataclasses import replace
 
+from skilleval.review.lazy import Lazy
 from skilleval.review.page import Page
 from skilleval.review.probe import Probe, any_of, hits
 from skilleval.review.rule import Hit, Rule
@@ -32,17 +33,22 @@ _FETCH = (
 _RUN = r"""(?:sudo\s+(?:-\w+\s+){0,3})?(?:env\s+(?:\w+=\S{0,80}\s+){0,3})?(?:/(?:usr/)?(?:local/)?bin/)?
     (?:(?:ba|z|da|k|a|fi)?sh|python[\d.]*|perl|ruby|node|deno|bun|php|osascript|pwsh|iex
     |invoke-expression)\b(?![\w./-]*=)"""
+_ON_DATA = r"""(?:(?<=[\dnlybeop])\s+(?:(?:-\w{1,8}\s+){0,3}[\w~./$@"'{}-]{1,120}\.(?:py|pl|rb|m?js|ts|php)\b
+    |-m\s{0,2}(?:json\.tool|jq|yq|pprint)\b
+    |-\w{0,4}[cenp]\s{0,2}["'$](?![^\n]{0,300}\b(?:exec|eval|compile|system|popen|spawn|subprocess|child_process
+    |marshal|pickle)\b)))"""
+"""A script, or a program on the command line, that reads what was fetched as data."""
 _FILTER = (
     r"(?:\|\s*(?:tee\s+\S{1,80}|base64\s+-{1,2}d\w*|gunzip|zcat|tr\s[^|\n]{1,60}"
     r"|xxd\s+-r[^|\n]{0,20}|sed\s[^|\n]{1,80})\s*)?"
 )
 _PIPED = Probe(
     "curl wget aria2c lwp iwr irm invoke lynx fetch",
-    rf"{_FETCH}\s+[^\s|;][^\n|;]{{0,300}}{_FILTER}\|\s*{_RUN}",
+    rf"{_FETCH}\s+[^\s|;][^\n|;]{{0,300}}{_FILTER}\|\s*{_RUN}(?!{_ON_DATA})",
 )
 _SUBSTITUTED = Probe(
     "curl wget aria2c lwp iwr irm invoke lynx fetch",
-    rf"""(?:\b(?:eval|source|(?:ba|z|da|k)?sh|python[\d.]*|perl|node|ruby)\b|(?<![\w.])\.(?=\s))
+    rf"""(?:\b(?:eval|source|(?:ba|z|da|k)?sh|python[\d.]*|perl|node|ruby)\b|(?:^|[;&|(]\s{{0,3}})\.(?=\s))
     (?:\s+-\w+)?\s{{0,4}}["']?(?:\$\(|`|<\(|<<<\s{{0,4}}["']?\$\()\s{{0,4}}(?:sudo\s+)?{_FETCH}""",
 )
 _IN_MEMORY = Probe(
@@ -52,9 +58,12 @@ _IN_MEMORY = Probe(
     |(?P<var>\$\w{{1,30}})\s*=[^\n]{{0,120}}downloadstring\([^\n]{{0,200}}\n[^\n]{{0,80}}(?:iex
     |invoke-expression)\s+(?P=var)""",
 )
+_AT_HOME = Lazy(r"^[^|]*\s[\"']?(?:https?://)?(?:localhost|127\.0\.0\.1|\[::1\])[:/][^|]*\|")
+"""The address is of this machine itself."""
 
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each download that an interpreter is given, whatever the spelling."""
     for hit in hits(RULE, page, _PIPED, _SUBSTITUTED, _IN_MEMORY):
-        yield replace(hit, severity="low") if is_vendor_installer(hit.matched) else hit
+        harmless = is_vendor_installer(hit.matched) or _AT_HOME.search(hit.matched)
+        yield replace(hit, severity="low") if harmless else hit

@@ -11,7 +11,7 @@ Fix: Send only what the user asked to send, to a service that the description na
 from collections.abc import Iterator
 
 from skilleval.review.page import Page
-from skilleval.review.probe import Probe, hits
+from skilleval.review.probe import Probe, hits, is_told
 from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
@@ -58,4 +58,10 @@ _TO_SOCKET = Probe(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each request or pipe that carries local data away."""
-    yield from hits(RULE, page, _INSIDE, _PIPED, _FILE, _TO_SOCKET)
+    yield from (hit for hit in hits(RULE, page, _INSIDE) if not _only_marked(page, hit))
+    yield from hits(RULE, page, _PIPED, _FILE, _TO_SOCKET)
+
+
+def _only_marked(page: Page, hit: Hit) -> bool:
+    """Return whether the command inside stands between the marks that prose puts around code."""
+    return page.kind == "prose" and "$(" not in page.text[slice(*hit.span)] and is_told(page, hit.span[0])
