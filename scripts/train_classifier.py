@@ -282,9 +282,10 @@ otherwise. It holds {features} weights, calls no model, and its findings name th
 A score counts where one in {rate} honest paragraphs of folders that it had not seen scores as high.
 
 The same score weighs what the other rules find in sentences (`review/weighing.py`). Of the attacks of
-authors it had not seen, {doubtful} score lower than what is called doubtful: a finding of HIGH becomes MEDIUM
-in such a sentence. {ordinary} score lower than what is called ordinary: there a finding becomes LOW, which is
-folded. Commands, code, addresses, and what was hidden or put together are not weighed.
+authors it had not seen, {doubtful} score lower than what is called doubtful: what a rule found there by the
+parts of a sentence is at most MEDIUM. {ordinary} score lower than what is called ordinary: there it is LOW,
+which is folded, and what was found word for word is at most MEDIUM. Commands, code, data, addresses, and
+what was hidden or put together are not weighed.
 
 ## Sentences of authors that the model had not seen
 

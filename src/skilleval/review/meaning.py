@@ -7,7 +7,7 @@ A sentence that has all of them means it. The fragments below are the words of t
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Protocol
 from weakref import WeakKeyDictionary
@@ -255,7 +255,7 @@ def meant(rule: Rule, page: Page, *meanings: Meant) -> Iterator[Hit]:
         return
     for meaning in meanings:
         for span in meaning.spans(page):
-            yield hit_at(rule, page, span)
+            yield replace(hit_at(rule, page, span), meant=True)
 
 
 MIN_CHARACTERS = 16

@@ -37,6 +37,8 @@ class Hit:
     """Where in the page's text; of two hits of a rule that overlap, the first counts."""
     worded: bool = False
     """Whether it was found as words that tell an agent something, not as a command or as code."""
+    meant: bool = False
+    """Whether it was found by the parts of a sentence, not by a wording."""
 
 
 @dataclass(frozen=True)

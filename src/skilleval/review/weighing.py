@@ -22,6 +22,8 @@ NOT_WEIGHED = frozenset(
         *("broken-address", "cloud-metadata", "collector-host", "image-beacon", "paste-host", "short-link"),
         # what hides, what is in a language that the classifier does not know, and a switch by its name
         *("hidden-comment", "riddled-order", "foreign-order", "permission-bypass"),
+        # a secret and an address in one sentence
+        "secret-to-address",
     ]
 )
 GRAVE = SEVERITIES.index("high")
@@ -42,7 +44,13 @@ def weighed(page: Page, hits: Sequence[RuleHit]) -> Iterator[RuleHit]:
 
 
 def _is_weighed(page: Page, rule: Rule, hit: Hit) -> bool:
-    openly = hit.worded and not page.origin and rule.id != CLASSIFIER and rule.id not in NOT_WEIGHED
+    openly = (
+        hit.worded
+        and not page.origin
+        and page.kind != "data"
+        and rule.id != CLASSIFIER
+        and rule.id not in NOT_WEIGHED
+    )
     return openly and 0 < _severity(rule, hit) <= GRAVE
 
 
@@ -55,14 +63,17 @@ def _lighter(page: Page, rule: Rule, hit: Hit, told: Sequence[Stretch]) -> Hit:
 
 
 def _most(page: Page, hit: Hit, told: Sequence[Stretch]) -> Severity:
-    """Return the gravest severity that the sentences around a hit bear; in code and titles, its line."""
+    """Return the gravest severity that the sentences around a hit bear; in code and titles, its line.
+
+    The very words that a rule knows weigh more than the parts of a sentence.
+    """
     around = [one.words for one in told if _overlap((one.spans[0][0], one.spans[-1][1]), hit.span)]
     if not around:
         around = [tuple(words_in(page.text[slice(*bounds(page.text, hit.span[0]))]))]
     best = max(map(score, around))
     if best < weights().ordinary:
-        return "low"
-    return "medium" if best < weights().doubtful else "critical"
+        return "low" if hit.meant else "medium"
+    return "medium" if hit.meant and best < weights().doubtful else "critical"
 
 
 def _severity(rule: Rule, hit: Hit) -> int:

@@ -17,10 +17,14 @@ RULE = Rule(
 )
 
 
-def severity_of(text: str, *, rule: Rule = RULE, origin: str = "", worded: bool = True) -> Severity:
+def severity_of(
+    text: str, *, rule: Rule = RULE, origin: str = "", worded: bool = True, meant: bool = True
+) -> Severity:
     """Return the severity of a hit on the whole text, once weighed."""
     page = Page("SKILL.md", "prose", "markdown", text, origin=origin)
-    ((_, hit),) = weighed(page, [(rule, Hit("SKILL.md", 1, text, span=(0, len(text)), worded=worded))])
+    ((_, hit),) = weighed(
+        page, [(rule, Hit("SKILL.md", 1, text, span=(0, len(text)), worded=worded, meant=meant))]
+    )
     return hit.severity or rule.severity
 
 
@@ -33,7 +37,9 @@ def test_an_ordinary_sentence_is_folded_and_says_so() -> None:
     """The finding stays, with the reason why it weighs less."""
     page = Page("SKILL.md", "prose", "markdown", DULL)
 
-    ((_, hit),) = weighed(page, [(RULE, Hit("SKILL.md", 1, DULL, span=(0, len(DULL)), worded=True))])
+    ((_, hit),) = weighed(
+        page, [(RULE, Hit("SKILL.md", 1, DULL, span=(0, len(DULL)), worded=True, meant=True))]
+    )
 
     assert hit.severity == "low"
     assert "reads like an ordinary one" in hit.message
@@ -48,13 +54,36 @@ def test_a_doubtful_sentence_is_at_most_medium(monkeypatch: pytest.MonkeyPatch) 
     assert severity_of(DULL) == "medium"
 
 
+def test_a_wording_weighs_more_than_parts() -> None:
+    """What a rule knows word for word is doubted only where the sentence reads like any other."""
+    assert severity_of(DULL, meant=False) == "medium"
+
+
+def test_a_doubtful_wording_keeps_its_severity(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Doubt is not enough against the very words."""
+    monkeypatch.setattr("skilleval.review.weighing.score", lambda _: weights().doubtful - 0.1)
+
+    assert severity_of(DULL, meant=False) == "high"
+
+
+def test_strings_of_data_are_not_weighed() -> None:
+    """What stands between the quotation marks of a data file is no sentence of a text."""
+    page = Page("x.json", "data", "json", f'{{"note": "{DULL}"}}')
+
+    ((_, hit),) = weighed(page, [(RULE, Hit("x.json", 1, DULL, span=(10, 40), worded=True, meant=True))])
+
+    assert hit.severity is None
+
+
 def test_an_order_beside_dull_steps_keeps_its_severity() -> None:
     """The best of the sentences around counts: company does not make an order harmless."""
     text = f"{DULL.capitalize()} {ORDER.capitalize()} {DULL.capitalize()}"
     start = text.index("Quietly")
     page = Page("SKILL.md", "prose", "markdown", text)
 
-    ((_, hit),) = weighed(page, [(RULE, Hit("SKILL.md", 1, ORDER, span=(start, start + 20), worded=True))])
+    ((_, hit),) = weighed(
+        page, [(RULE, Hit("SKILL.md", 1, ORDER, span=(start, start + 20), worded=True, meant=True))]
+    )
 
     assert hit.severity is None
 
@@ -82,7 +111,9 @@ def test_what_stands_in_no_sentence_is_weighed_by_its_line(line: str, severity: 
     page = Page("SKILL.md", "prose", "markdown", text)
     start = text.index(line)
 
-    ((_, hit),) = weighed(page, [(RULE, Hit("SKILL.md", 4, "x", span=(start, start + 9), worded=True))])
+    ((_, hit),) = weighed(
+        page, [(RULE, Hit("SKILL.md", 4, "x", span=(start, start + 9), worded=True, meant=True))]
+    )
 
     assert (hit.severity or "high") == severity
 
@@ -99,7 +130,7 @@ def test_the_classifier_says_nothing_twice(severity: Severity, said: list[str]) 
     whole = (0, len(ORDER))
     hits = [
         (RULE, Hit("SKILL.md", 1, ORDER, span=(3, 9), severity=severity)),
-        (replace(RULE, id=CLASSIFIER), Hit("SKILL.md", 1, ORDER, span=whole, worded=True)),
+        (replace(RULE, id=CLASSIFIER), Hit("SKILL.md", 1, ORDER, span=whole, worded=True, meant=True)),
     ]
 
     assert [rule.id for rule, _ in weighed(page, hits)] == ["some-rule", *said]

@@ -10,6 +10,7 @@ Fix: Say what the skill does, or do not do it.
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from skilleval.review.frame import Frame, Notion
 from skilleval.review.lazy import Lazy
@@ -89,7 +90,7 @@ _GRAVE = Lazy(
     r"""\b(?:send|sends|sent|upload\w{0,3}|post(?:s|ed)?\s+to|forward\w{0,3}|transmit\w{0,4}
     |transmission|exfiltrat\w{1,5}|collect(?:s|ed|ion)?\b[^\n]{0,40}\b(?:data|context|information
     |profile|telemetry|history)|telemetry|harvest\w{0,3}|list_messages|send_message
-    |sync\w{0,12}|(?:extra|additional|hidden)\s+step|no\s+trace|tracks|shared\s+with
+    |sync\w{0,12}|(?:extra|additional|hidden)\s+step|shared\s+with
     |credentials?|secrets?|tokens?|api\s+keys?|private\s+keys?|passwords?|\.ssh|\.env|\.aws|payment
     |charge[sd]?|purchase|https?://|curl|wget|install(?:s|ed|ing)?\b|download(?:s|ed|ing)?\b
     |execut(?:e|es|ed|ing)\b|force-push\w{0,3}
@@ -239,9 +240,27 @@ FRAMES = (
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each request to hide; beside an act that a user would mind, it weighs more."""
+    yield from (_beside_an_act(page, hit) for hit in _found(page))
+
+
+def _found(page: Page) -> Iterator[Hit]:
     yield from meant(RULE, page, *FRAMES)
     yield from meant(RULE, page, _THIS_ACT, _KEPT_QUIET, _NOT_A_WORD, _QUIETLY)
     for probe in (_HIDE, _UNSAID, _STEALTH):
         for found in probe.matches(page):
-            around = page.text[max(0, found.start() - 500) : found.end() + 250]
-            yield hit_at(RULE, page, found.span(), severity="high" if _GRAVE.search(around) else "medium")
+            grave = _GRAVE.search(_around(page, *found.span()))
+            yield hit_at(RULE, page, found.span(), severity="high" if grave else "medium")
+
+
+def _beside_an_act(page: Page, hit: Hit) -> Hit:
+    """Return the hit as one that its surroundings have weighed, if it orders to hide what stands there."""
+    start, end = hit.span
+    ordered = _ORDERED.search(page.text, max(0, start - 24), end)
+    return replace(hit, worded=False) if ordered and _GRAVE.search(_around(page, start, end)) else hit
+
+
+def _around(page: Page, start: int, end: int) -> str:
+    return page.text[max(0, start - 500) : end + 250]
+
+
+_ORDERED = Lazy(r"\b(?:must|shall|do\s+not|don't|never|hide)\b")
