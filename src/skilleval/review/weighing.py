@@ -2,7 +2,7 @@
 
 A rule that knows parts of a sentence meets honest sentences that have them all. The classifier has seen far
 more sentences than a rule can list, so where it holds one for ordinary, the finding stays but weighs less.
-Nothing that hides is weighed, what was decoded or put together, and no command.
+What hides is not weighed, nor what was decoded or put together, nor a command.
 """
 
 from collections.abc import Iterator, Sequence
@@ -44,14 +44,8 @@ def weighed(page: Page, hits: Sequence[RuleHit]) -> Iterator[RuleHit]:
 
 
 def _is_weighed(page: Page, rule: Rule, hit: Hit) -> bool:
-    openly = (
-        hit.worded
-        and not page.origin
-        and page.kind != "data"
-        and rule.id != CLASSIFIER
-        and rule.id not in NOT_WEIGHED
-    )
-    return openly and 0 < _severity(rule, hit) <= GRAVE
+    openly = hit.worded and not page.origin and page.kind != "data"
+    return openly and rule.id not in {CLASSIFIER, *NOT_WEIGHED} and 0 < _severity(rule, hit) <= GRAVE
 
 
 def _lighter(page: Page, rule: Rule, hit: Hit, told: Sequence[Stretch]) -> Hit:

@@ -54,7 +54,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     given = " ".join(one.text for one in scene.documents if one.given)
     others = [call for call in calls.calls if call.name.lower() not in FILE_TOOLS]
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if sentence.is_question:
             continue
         for found in _NAMED.finditer(sentence.text):
             tool = found["tool"].split()[0]

@@ -47,7 +47,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     if not scene.is_answer or not scene.documents:
         return
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if sentence.is_question:
             continue
         compared = _compared(scene, sentence)
         for found in _SAME.finditer(sentence.masked):

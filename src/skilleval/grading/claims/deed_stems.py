@@ -152,7 +152,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     given = " ".join([scene.prompt, *(one.text for one in scene.documents)]).casefold()
     for sentence in scene.sentences:
         is_heading = scene.blocks[sentence.block].kind == "heading"
-        if is_heading or sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if is_heading or sentence.is_question:
             continue
         for clause in regex.split(r"[;:]\s|,\s(?:and|but|so|then|while)\s|\s[–—]\s", sentence.text):
             yield from _told(clause, calls, given)

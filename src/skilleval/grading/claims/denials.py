@@ -114,7 +114,7 @@ class Denied:
 def find(scene: Scene) -> Iterator[Claim]:
     """Yield each thing that a text is said to have none of, or one only."""
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if sentence.is_question:
             continue
         for denied in _denied(sentence):
             yield from _judged(scene, sentence, denied)

@@ -48,7 +48,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     if not scene.is_answer or not changed:
         return
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if sentence.is_question:
             continue
         for found in _AT_LINE.finditer(sentence.text):
             yield from _at_line(scene, sentence, found)

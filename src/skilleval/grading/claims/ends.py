@@ -67,7 +67,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     if not scene.is_answer or not scene.documents:
         return
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if sentence.is_question:
             continue
         for found in _OPENS.finditer(sentence.text):
             yield from _end(scene, sentence, found, _meant(sentence, found))

@@ -95,7 +95,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     if not scene.is_answer or not scene.documents:
         return
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if sentence.is_question:
             continue
         for found in (*_STATED.finditer(sentence.masked), *_AFTER.finditer(sentence.masked)):
             yield from _figure(scene, sentence, found)

@@ -50,7 +50,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     if not scene.is_answer:
         return
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if sentence.is_question:
             continue
         for gone in (
             *_named(scene, sentence),

@@ -64,7 +64,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     """Yield each total after a list, and each number of things that the answer lists under their name."""
     groups = dict(_groups(scene.blocks))
     for sentence in scene.sentences:
-        if named_in(sentence.text, scene) or sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if named_in(sentence.text, scene) or sentence.is_question:
             continue
         yield from _total(scene, sentence)
         for noun, (block, counts) in groups.items():

@@ -71,7 +71,7 @@ def find(scene: Scene) -> Iterator[Claim]:
         return
     known = tuple(everything(scene))
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if sentence.is_question:
             continue
         if made(scene):
             yield from _quoted(scene, sentence, known)

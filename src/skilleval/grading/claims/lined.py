@@ -48,7 +48,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     if not scene.documents:
         return
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if sentence.is_question:
             continue
         for found in _LINE.finditer(sentence.masked):
             yield from _on_line(scene, sentence, found)

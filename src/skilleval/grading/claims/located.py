@@ -131,7 +131,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     """Yield each place whose words stand there, or only elsewhere."""
     for sentence in scene.sentences:
         is_heading = scene.blocks[sentence.block].kind == "heading"
-        if is_heading or sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if is_heading or sentence.is_question:
             continue
         marks = list(islice(PLACE.finditer(sentence.masked), PLACES_LIMIT))
         for number, mark in enumerate(marks):

@@ -91,7 +91,7 @@ def find(scene: Scene) -> Iterator[Claim]:
         return
     shown = _shown(scene)
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if sentence.is_question:
             continue
         for found in _STATED.finditer(sentence.masked):
             yield from _judged(scene, sentence, found, shown)

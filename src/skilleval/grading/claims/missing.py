@@ -183,7 +183,7 @@ class Missing:
 def find(scene: Scene) -> Iterator[Claim]:
     """Yield each stated absence that can be looked up."""
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if sentence.is_question:
             continue
         for missing in (*_in_words(sentence), *_by_name(sentence)):
             yield from _judged(scene, sentence, missing)

@@ -87,7 +87,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     if not scene.is_answer:
         return
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if sentence.is_question:
             continue
         for finder in (_often, _passive, _speaks, _of_them, _survives):
             yield from finder(scene, sentence)

@@ -65,7 +65,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     if not scene.is_answer:
         return
     for sentence in scene.sentences:
-        if named_in(sentence.text, scene) or sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if named_in(sentence.text, scene) or sentence.is_question:
             continue
         yield from _marks(scene, sentence)
         yield from _points(scene, sentence)

@@ -71,7 +71,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     if not scene.is_answer:
         return
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if sentence.is_question:
             continue
         lists = _lists(scene, sentence)
         for found in _NONE.finditer(sentence.text):

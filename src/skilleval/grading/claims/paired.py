@@ -48,7 +48,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     if not scene.is_answer or not scene.documents:
         return
     for sentence in scene.sentences:
-        if not sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if not sentence.is_question:
             for found in _PAIR.finditer(sentence.text):
                 yield from _pair(scene, sentence, found)
     yield from _rows(scene)

@@ -128,7 +128,7 @@ def _foreign(sentence: Sentence) -> Iterator[Quantity]:
 def _stands_alone(before: str, after: str, sentence: Sentence, names: frozenset[str]) -> bool:
     """Return whether number and noun are a whole statement: held or listed, asserted, and not narrowed."""
     clause = regex.split(r"[.;:!?]\s|,\s+(?=but\b|so\b|while\b)", before)[-1]
-    if SUPPOSED.search(clause) or sentence.masked.rstrip(' *_)"”').endswith("?"):
+    if SUPPOSED.search(clause) or sentence.is_question:
         return False
     if not CLOSES.match(after) or OF_A_PART.match(after) or PARTITIVE_OF.search(before):
         return False

@@ -66,7 +66,7 @@ def find(scene: Scene) -> Iterator[Claim]:
         return
     known = tuple(everything(scene))
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if sentence.is_question:
             continue
         replaced = list(_replaced(scene, sentence))
         yield from replaced or _values(sentence, known)

@@ -45,7 +45,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     if not scene.is_answer or not given:
         return
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?") or _NOT.search(sentence.masked):
+        if sentence.is_question or _NOT.search(sentence.masked):
             continue
         for found in (*_NTH.finditer(sentence.masked), *_SO_MANY.finditer(sentence.masked)):
             groups = found.groupdict()

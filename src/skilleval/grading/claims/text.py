@@ -63,6 +63,11 @@ class Sentence:
         """Return the sentence with quoted and code text blanked out, every position kept."""
         return mask(self.text)
 
+    @property
+    def is_question(self) -> bool:
+        """Return whether it asks: a question states nothing."""
+        return self.masked.rstrip(' *_)"”').endswith("?")
+
     def subject_before(self, position: int) -> str:
         """Return what stands before `position` in its clause."""
         return self.text[self.clause_start(position) : position].strip()

@@ -79,7 +79,7 @@ def find(scene: Scene) -> Iterator[Claim]:
         return
     calls = Calls(scene.evidence.tool_calls)
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if sentence.is_question:
             continue
         yield from _clean(sentence, calls)
         yield from _started(sentence, calls)

@@ -82,7 +82,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     if not scene.is_answer:
         return
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if sentence.is_question:
             continue
         for pattern in (_PASSIVE, _LINE, _IN):
             for found in pattern.finditer(sentence.text):

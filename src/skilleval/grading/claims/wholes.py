@@ -57,7 +57,7 @@ def find(scene: Scene) -> Iterator[Claim]:
     """Yield each number of all there is, where a text has such things."""
     own = frozenset(_own_lists(scene.blocks))
     for sentence in scene.sentences:
-        if sentence.masked.rstrip(' *_)"”').endswith("?"):
+        if sentence.is_question:
             continue
         for found in _ALL.finditer(sentence.masked):
             if not _SUPPOSED.search(regex.split(r"[.;:,]\s", sentence.masked[: found.start()])[-1]):
