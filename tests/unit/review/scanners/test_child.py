@@ -37,10 +37,13 @@ def test_too_long_is_an_error_that_names_it(tmp_path: Path) -> None:
 
 
 def test_memory_is_bounded(tmp_path: Path) -> None:
-    """An analyser that wants more memory than it may have fails by itself."""
+    """An analyser that wants more memory than it may have fails by itself.
+
+    The bound is set right after the start; on a busy machine a program of one line can be faster.
+    """
     code, _ = run_python(
         "x",
-        ["-c", "x = 'a' * 10**9"],
+        ["-c", "import time; time.sleep(1); x = 'a' * 10**9"],
         folder=folder_in(tmp_path),
         timeout_s=20,
         memory_bytes=300 * 1024 * 1024,
