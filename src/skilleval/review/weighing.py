@@ -28,6 +28,8 @@ NOT_WEIGHED = frozenset(
 )
 GRAVE = SEVERITIES.index("high")
 CLASSIFIER = "injection-classifier"
+NEAR = 240
+"""Characters that stand near: an order of usual length."""
 
 
 def weighed(page: Page, hits: Sequence[RuleHit]) -> Iterator[RuleHit]:
@@ -57,17 +59,28 @@ def _lighter(page: Page, rule: Rule, hit: Hit, told: Sequence[Stretch]) -> Hit:
 
 
 def _most(page: Page, hit: Hit, told: Sequence[Stretch]) -> Severity:
-    """Return the gravest severity that the sentences around a hit bear; in code and titles, its line.
+    """Return the gravest severity that the words around a hit bear.
 
     The very words that a rule knows weigh more than the parts of a sentence.
     """
-    around = [one.words for one in told if _overlap((one.spans[0][0], one.spans[-1][1]), hit.span)]
-    if not around:
-        around = [tuple(words_in(page.text[slice(*bounds(page.text, hit.span[0]))]))]
-    best = max(map(score, around))
+    best = max(map(score, _around(page, hit, told)))
     if best < weights().ordinary:
         return "low" if hit.meant else "medium"
     return "medium" if hit.meant and best < weights().doubtful else "critical"
+
+
+def _around(page: Page, hit: Hit, told: Sequence[Stretch]) -> Iterator[tuple[str, ...]]:
+    """Yield the words of the sentences that a hit stands in, or of its line, and those that stand near it.
+
+    What stands near counts by itself: a long sentence would hide an order among ordinary words.
+    """
+    start, _ = hit.span
+    first, last = bounds(page.text, start)
+    sentences = [one.words for one in told if _overlap((one.spans[0][0], one.spans[-1][1]), hit.span)]
+    yield from sentences or [tuple(words_in(page.text[first:last]))]
+    if last - first > NEAR:
+        for before, after in ((NEAR, 0), (NEAR // 2, NEAR // 2), (0, NEAR)):
+            yield tuple(words_in(page.text[max(first, start - before) : min(last, start + after)]))
 
 
 def _severity(rule: Rule, hit: Hit) -> int:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from skilleval.domain.finding import Severity
-from skilleval.review.classifier import weights
+from skilleval.review.classifier import score, stretches, weights
 from skilleval.review.page import Page
 from skilleval.review.rule import Hit, Rule
 from skilleval.review.rules import RULES
@@ -86,6 +86,22 @@ def test_an_order_beside_dull_steps_keeps_its_severity() -> None:
     )
 
     assert hit.severity is None
+
+
+def test_a_long_sentence_hides_no_order() -> None:
+    """An attacker may put any number of ordinary words before his own."""
+    nouns = (
+        "row date name sum cell page note line part list word sign unit tax rate week month year title table"
+    )
+    dull = " ".join(f"the {noun} is put into its own column and" for noun in nouns.split()[:16])
+    text = f"{dull} {ORDER}"
+    page = Page("SKILL.md", "prose", "markdown", text)
+    hit = Hit("SKILL.md", 1, ORDER, span=(len(dull) + 1, len(text)), worded=True, meant=True)
+    assert max(score(one.words) for one in stretches(page)) < weights().doubtful
+
+    ((_, found),) = weighed(page, [(RULE, hit)])
+
+    assert found.severity is None
 
 
 @pytest.mark.parametrize("why", ["decoded", "a command", "an address", "critical"])

@@ -1,7 +1,6 @@
 """Runs an analyser as a child process: clean environment, own folder, bounded time and output."""
 
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -13,6 +12,17 @@ from skilleval.ports import ScanFile
 
 MAX_OUTPUT_BYTES = 256 * 1024 * 1024
 _ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
+_BOUND = """
+import os, resource, sys
+for name, most in zip(("FSIZE", "CORE", "AS"), map(int, sys.argv[1:4])):
+    if name != "AS" or most:
+        try:
+            resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (most, most))
+        except (OSError, ValueError):
+            pass  # a system without that bound: the time limit remains
+os.execv(sys.argv[4], sys.argv[4:])
+"""
+"""Becomes the analyser once its bounds are set: set from outside, they could come too late."""
 
 
 def write_files(folder: Path, files: Sequence[ScanFile]) -> None:
@@ -43,12 +53,11 @@ def run_python(
     output = home / "stdout"
     with output.open("wb") as stdout, (home / "stderr").open("wb") as stderr:
         process = subprocess.Popen(
-            [sys.executable, "-I", *arguments],
+            [*_bounded(memory_bytes), sys.executable, "-I", *arguments],
             cwd=folder, env=clean_environment(home), stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr,
             start_new_session=True,
         )  # fmt: skip
         try:
-            _bound(process.pid, memory_bytes=memory_bytes)
             code = process.wait(timeout=timeout_s)
         except subprocess.TimeoutExpired:
             raise ScannerError(
@@ -79,13 +88,9 @@ def last_line(file: Path) -> str:
     return text.splitlines()[-1][:200] if text else "no message"
 
 
-def _bound(pid: int, *, memory_bytes: int) -> None:
-    if not hasattr(resource, "prlimit"):  # Linux only; elsewhere the time limit remains
-        return
-    resource.prlimit(pid, resource.RLIMIT_FSIZE, (MAX_OUTPUT_BYTES, MAX_OUTPUT_BYTES))
-    resource.prlimit(pid, resource.RLIMIT_CORE, (0, 0))
-    if memory_bytes:
-        resource.prlimit(pid, resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+def _bounded(memory_bytes: int) -> list[str]:
+    bounds = (MAX_OUTPUT_BYTES, 0, memory_bytes)
+    return [sys.executable, "-I", "-S", "-c", _BOUND, *map(str, bounds)]
 
 
 def _end_group(process: subprocess.Popen[bytes]) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from skilleval.errors import ScannerError
 from skilleval.ports import ScanFile
-from skilleval.review.scanners.child import run_python, write_files
+from skilleval.review.scanners.child import MAX_OUTPUT_BYTES, run_python, write_files
 
 
 def folder_in(tmp_path: Path) -> Path:
@@ -37,19 +37,29 @@ def test_too_long_is_an_error_that_names_it(tmp_path: Path) -> None:
 
 
 def test_memory_is_bounded(tmp_path: Path) -> None:
-    """An analyser that wants more memory than it may have fails by itself.
-
-    The bound is set right after the start; on a busy machine a program of one line can be faster.
-    """
+    """An analyser that wants more memory than it may have fails by itself, at once as well."""
     code, _ = run_python(
         "x",
-        ["-c", "import time; time.sleep(1); x = 'a' * 10**9"],
+        ["-c", "x = 'a' * 10**9"],
         folder=folder_in(tmp_path),
         timeout_s=20,
         memory_bytes=300 * 1024 * 1024,
     )
 
     assert code != 0
+
+
+def test_bounds_are_there_from_the_start(tmp_path: Path) -> None:
+    """What the analyser may write, dump and take is set before its first line runs."""
+    names = "RLIMIT_FSIZE", "RLIMIT_CORE", "RLIMIT_AS"
+    line = f"import resource as r; print(*(r.getrlimit(getattr(r, n))[1] for n in {names}))"
+
+    code, out = run_python(
+        "x", ["-c", line], folder=folder_in(tmp_path), timeout_s=20, memory_bytes=300 * 1024 * 1024
+    )
+
+    assert code == 0
+    assert out.split() == [b"%d" % MAX_OUTPUT_BYTES, b"0", b"%d" % (300 * 1024 * 1024)]
 
 
 @pytest.mark.parametrize("name", ["../x", "a/b", "-rf", ".hidden", ""])
