@@ -3,8 +3,8 @@
     PYTHONPATH=src python scripts/bench_review.py [--skills N] [--peer-skills N] [FOLDER ...]
 
 Without folders the skills are made up; with folders they are N of the skills below them, evenly spaced.
-Beside it in the same run, with the same rules and the same files: bandit alone, semgrep alone as its command
-runs by itself (as many jobs as it likes), semgrep's engine alone as we call it (one job), and the peer
+Beside it in the same run, with the same rules and the same files: the commands `semgrep` and `bandit` as they
+run by themselves (semgrep with as many jobs as it likes), both as we call them, and the peer
 scanner if its command `skill-scanner` is on the path (`pip install cisco-ai-skill-scanner` into an
 environment of its own). CPU = user and system, children included: the sturdier number on a busy machine.
 Memory is the greatest of this process and of any child.
@@ -28,7 +28,7 @@ from skilleval.ports import ScanFile, Scanner
 from skilleval.review import review_bundles
 from skilleval.review.reading import Memo, reading_of
 from skilleval.review.scan import scan_readings
-from skilleval.review.scanners.bandit import BanditScanner
+from skilleval.review.scanners.bandit import FLAGS, BanditScanner
 from skilleval.review.scanners.child import run_python, write_files
 from skilleval.review.scanners.semgrep import RULES_FILE, SemgrepScanner
 
@@ -75,17 +75,27 @@ def _alone(scanner: Scanner, some: Sequence[Bundle]) -> float:
     return cpu_of(lambda: scan_readings(readings, [scanner]))
 
 
-def _command(some: Sequence[Bundle]) -> float:
-    """Return what the command `semgrep` takes for the same files with the same rules."""
+def _commands(some: Sequence[Bundle]) -> tuple[float, float]:
+    """Return what the commands `semgrep` and `bandit` take for the same files with the same rules."""
+    kept = _Kept()
+    scan_readings([reading_of(skill, ReviewPolicy(), Memo()) for skill in some], [kept])
+    semgrep = ["-c", _START, *_FLAGS, f"--config={RULES_FILE}"]
+    return (
+        _command("semgrep", semgrep, kept.given),
+        _command("bandit", ["-m", "bandit", *FLAGS], [f for f in kept.given if f.path.endswith(".py")]),
+    )
+
+
+def _command(name: str, arguments: Sequence[str], files: Sequence[ScanFile]) -> float:
+    """Return what a command takes for files, given by name."""
+    if not files:
+        return 0.0
     with tempfile.TemporaryDirectory(prefix="skilleval-bench-") as root:
         folder = Path(root, "files")
         folder.mkdir()
-        files = _Kept()
-        scan_readings([reading_of(skill, ReviewPolicy(), Memo()) for skill in some], [files])
-        write_files(folder, files.given)
-        names = [file.path for file in files.given]
-        arguments = ["-c", _START, *_FLAGS, f"--config={RULES_FILE}", "--", *names]
-        return cpu_of(lambda: run_python("semgrep", arguments, folder=folder, timeout_s=3600))
+        write_files(folder, files)
+        line = [*arguments, "--", *(file.path for file in files)]
+        return cpu_of(lambda: run_python(name, line, folder=folder, timeout_s=3600))
 
 
 class _Kept:
@@ -139,25 +149,25 @@ def _said(done: "subprocess.CompletedProcess[bytes]") -> str:
 
 def _measure(some: Sequence[Bundle], *, peer_skills: int) -> None:
     number = len(some)
-    command = _row(number, "semgrep's command alone", _command(some))
-    engine = _row(number, "semgrep's engine alone", _alone(SemgrepScanner(), some))
-    bandit = _row(number, "bandit alone", _alone(BanditScanner(), some))
-    both = (SemgrepScanner(), BanditScanner())
-    whole = _row(number, "with semgrep and bandit", cpu_of(lambda: review_bundles(some, both)))
-    for name, other in (("the commands", command), ("engine and bandit", engine)):
-        print(
-            f"{number:5} skills  {'ours over ' + name:26} {whole / (other + bandit):8.2f} times", flush=True
-        )
-    _row(number, "rules only", cpu_of(lambda: review_bundles(some, ())))
+    semgrep, bandit = _commands(some)
+    commands = _row(number, "semgrep, its command", semgrep) + _row(number, "bandit, its command", bandit)
+    called = _row(number, "semgrep as we call it", _alone(SemgrepScanner(), some))
+    called += _row(number, "bandit as we call it", _alone(BanditScanner(), some))
+    whole = _row(
+        number, "ours with both", cpu_of(lambda: review_bundles(some, (SemgrepScanner(), BanditScanner())))
+    )
+    for name, other in (("the two commands", commands), ("the two as we call them", called)):
+        print(f"{number:5} skills  {'ours over ' + name:34} {whole / other:8.2f} times", flush=True)
+    _row(number, "ours, rules only", cpu_of(lambda: review_bundles(some, ())))
     few = some[:peer_skills]
     if shutil.which(PEER):
         _row(len(few), PEER, _peer(few))
     else:
-        print(f"{len(few):5} skills  {PEER:26} skipped: its command is not on the path")
+        print(f"{len(few):5} skills  {PEER:34} skipped: its command is not on the path")
 
 
 def _row(number: int, name: str, seconds: float) -> float:
-    print(f"{number:5} skills  {name:26} {seconds:8.2f} CPU s", flush=True)
+    print(f"{number:5} skills  {name:34} {seconds:8.2f} CPU s", flush=True)
     return seconds
 
 

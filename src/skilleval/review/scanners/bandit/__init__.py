@@ -19,6 +19,11 @@ from skilleval.review.scanners.child import last_words, run_python, write_files
 FILES_PER_CALL = 1000
 TIMEOUT_S = 300.0
 MEMORY_BYTES = 2 * 1024**3
+FLAGS = (
+    "--quiet", "--format", "json", "--ini", "/dev/null", "--ignore-nosec", "--tests", ",".join(TESTS),
+)  # fmt: skip
+"""What bandit's command is told before the files."""
+_COMMAND = Path(__file__).with_name("walk.py")
 _CONFIDENCE: dict[str, Confidence] = {"HIGH": "high", "MEDIUM": "medium", "LOW": "low"}
 
 
@@ -68,19 +73,9 @@ class BanditScanner:
             folder = Path(root) / "files"
             folder.mkdir()
             write_files(folder, files)
-            flags = [
-                "--quiet",
-                "--format",
-                "json",
-                "--ini",
-                "/dev/null",
-                "--ignore-nosec",
-                "--tests",
-                ",".join(TESTS),
-            ]
             names = [file.path for file in files]
             code, stdout = run_python(
-                "bandit", ["-m", "bandit", *flags, "--", *names], folder=folder, timeout_s=TIMEOUT_S,
+                "bandit", [str(_COMMAND), *FLAGS, "--", *names], folder=folder, timeout_s=TIMEOUT_S,
                 memory_bytes=MEMORY_BYTES,
             )  # fmt: skip
             if code not in {0, 1}:

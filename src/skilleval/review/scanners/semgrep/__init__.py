@@ -1,11 +1,14 @@
 """semgrep: our own rules over all files of all languages in one call."""
 
 import json
+import re
 import tempfile
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from typing import TypedDict
 
 from skilleval.domain.finding import Finding, Severity
 from skilleval.errors import ScannerError
@@ -17,8 +20,19 @@ from skilleval.review.scanners.semgrep.engine import EngineHit, Trouble, run_eng
 
 RULES_FILE = Path(__file__).with_name("rules.json")
 FILES_PER_CALL = 4000
+FEW = 50
+"""Files for which a second call of the engine costs more than the rules that it would leave out."""
 _SEVERITY: dict[str, Severity] = {"ERROR": "high", "WARNING": "medium", "INFO": "low"}
 _GAVE_UP = frozenset(["Timeout", "Out of memory", "OutOfMemory", "Stack overflow", "StackOverflow"])
+
+
+class ShippedRule(TypedDict):
+    """One rule as semgrep reads it, as far as we look into it."""
+
+    id: str
+    severity: str
+    message: str
+    metadata: dict[str, str]
 
 
 class SemgrepScanner:
@@ -43,18 +57,36 @@ class SemgrepScanner:
         return tuple(found)
 
     def _scan_some(self, skill: str, files: Sequence[ScanFile]) -> Iterator[Finding]:
-        with tempfile.TemporaryDirectory(prefix="skilleval-semgrep-") as root:
-            output = run_engine(Path(root), files, rules=RULES_FILE)
         contents = {file.path: file.content for file in files}
-        hits = sorted(output.results, key=lambda hit: (hit.path, hit.start.offset, hit.check_id))
+        hits: list[EngineHit] = []
+        errors: list[Trouble] = []
+        for some, rules in _calls(files):
+            with tempfile.TemporaryDirectory(prefix="skilleval-semgrep-") as root:
+                output = run_engine(Path(root), some, rules=rules)
+            hits += output.results
+            errors += output.errors
+        hits.sort(key=lambda hit: (hit.path, hit.start.offset, hit.check_id))
         yield from (_finding(hit, skill=skill, content=contents[hit.path]) for hit in hits)
-        yield from _unread(output.errors, skill=skill, known=contents.keys())
+        yield from _unread(errors, skill=skill, known=contents.keys())
 
 
 @cache
-def rules_as_shipped() -> tuple[dict[str, object], ...]:
+def rules_as_shipped() -> tuple[ShippedRule, ...]:
     """Return the rules of the shipped JSON file."""
     return tuple(json.loads(RULES_FILE.read_text())["rules"])
+
+
+def _calls(files: Sequence[ScanFile]) -> Iterator[tuple[list[ScanFile], list[ShippedRule]]]:
+    """Yield which files to look at with which rules: without those that need words that a file does not hold."""
+    rules = rules_as_shipped()
+    needs = {rule["id"]: rule["metadata"]["needs"] for rule in rules if "needs" in rule["metadata"]}
+    patterns = {name: re.compile(needed.encode()) for name, needed in needs.items()}
+    alike: dict[frozenset[str], list[ScanFile]] = defaultdict(list)
+    for file in files:
+        missed = (name for name, needed in patterns.items() if not needed.search(file.content))
+        alike[frozenset(missed if len(files) > FEW else ())].append(file)
+    for left_out, some in alike.items():
+        yield some, [rule for rule in rules if rule["id"] not in left_out]
 
 
 def _finding(hit: EngineHit, *, skill: str, content: bytes) -> Finding:

@@ -8,7 +8,7 @@ TypeScript, too (a test holds them to that).
 """
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, distribution, version
 from pathlib import Path
 
@@ -129,7 +129,9 @@ def scannable(name: str) -> bool:
     return Path(name).suffix in _LANGUAGES
 
 
-def run_engine(root: Path, files: Sequence[ScanFile], *, rules: Path) -> EngineOutput:
+def run_engine(
+    root: Path, files: Sequence[ScanFile], *, rules: Sequence[Mapping[str, object]]
+) -> EngineOutput:
     """Return what the engine finds in files, which are written below `root`, a folder of ours.
 
     Raises ScannerError when it crashes, takes too long, says what its version does not promise, or leaves out
@@ -138,9 +140,10 @@ def run_engine(root: Path, files: Sequence[ScanFile], *, rules: Path) -> EngineO
     folder = root / "files"
     folder.mkdir()
     write_files(folder, files)
-    targets = root / "targets.json"
+    targets, chosen = root / "targets.json", root / "rules.json"
     targets.write_text(_targets([file.path for file in files]))
-    command = [str(engine_path()), *_FLAGS, "-rules", str(rules), "-targets", str(targets)]
+    chosen.write_text(json.dumps({"rules": rules}))
+    command = [str(engine_path()), *_FLAGS, "-rules", str(chosen), "-targets", str(targets)]
     code, stdout = run_python("semgrep", ["-S", "-c", _START, *command], folder=folder, timeout_s=TIMEOUT_S)
     if code != 0:
         raise ScannerError(f"semgrep ended with code {code}: {last_words(folder)}")

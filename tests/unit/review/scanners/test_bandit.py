@@ -1,0 +1,76 @@
+"""bandit, called with a shorter way through a program's tree than its command takes."""
+
+import json
+from pathlib import Path
+
+from skilleval.ports import ScanFile
+from skilleval.review.scanners.bandit import FLAGS, BanditScanner
+from skilleval.review.scanners.child import run_python, write_files
+
+CALLS = """\
+import hashlib, pickle as p, ssl, subprocess as s, os, yaml, requests, paramiko, jinja2
+from os import system
+from Crypto.PublicKey import RSA
+
+class A:
+    def f(self, version=ssl.PROTOCOL_SSLv3):
+        class B:
+            async def g(self):
+                exec("x")  # nosec
+                return await [eval(y) for y in (lambda z: p.loads(z))(1)]
+        s.Popen("ls " + version, shell=True)
+        os.system(f"ls {self}"); system("a" * 2)
+        requests.get("https://x.example", verify=False)
+        hashlib.md5(b"")
+        yaml.load(open("a"))
+        ssl.wrap_socket(ssl_version=ssl.PROTOCOL_SSLv2)
+        paramiko.SSHClient().set_missing_host_key_policy(paramiko.AutoAddPolicy)
+        RSA.generate(512)
+        jinja2.Environment(autoescape=False)
+        "a docstring of sorts, select 1"
+        return "SELECT * FROM a WHERE b = '%s'" % version, f"delete from a where b = {self}", (
+            "insert into a values (" + version + ")"
+        ), "select {} from b where c = 1".format(version)
+
+@A(exec("y"))
+def h(*, a: eval("int") = exec("z")) -> eval("b"):
+    with open(eval("c")) as d:
+        match d:
+            case {"k": [1, *_]} if exec("e"): pass
+    try: exec("f")
+    except* eval("g"): exec("h")
+    else: exec("i")
+    finally: exec("j")
+    yield {**eval("k"), "m": exec("n")}
+    global l; l: int = exec("o"); l += exec("p")
+    print(f"{exec('q')!r:>{eval('r')}}", *exec("s"), **eval("t"), sep=b"select")
+"""
+TREE = {
+    "0.py": CALLS.encode(),
+    "1.py": b"x = = 3\n",
+    "2.py": b"",
+    "3.py": b"\x00\xff",
+    "4.py": "# naïve\nimport pickle\n\n\npickle.loads('„')\n".encode(),
+    "5.py": b"x = " + b"[" * 60 + b"exec('deep')" + b"]" * 60 + b"\n",
+    "6.py": b"x = " + b"-" * 3000 + b"1\n",
+}
+
+
+def test_it_finds_what_the_command_finds(tmp_path: Path) -> None:
+    """Hits and files that cannot be read are those of bandit's own command."""
+    files = [ScanFile(path=name, content=content) for name, content in TREE.items()]
+    folder = tmp_path / "files"
+    folder.mkdir()
+    write_files(folder, files)
+
+    _, said = run_python("bandit", ["-m", "bandit", *FLAGS, "--", *TREE], folder=folder, timeout_s=60)
+
+    command = json.loads(said)
+    hits = [(hit["filename"], hit["test_id"].lower(), hit["line_number"]) for hit in command["results"]]
+    unread = [skipped["filename"] for skipped in command["errors"]]
+    ours = BanditScanner().scan("tidy", files)
+    found = [(f"./{f.path}", f.rule.removeprefix("bandit-"), f.line) for f in ours if not f.incomplete]
+    assert sorted(found) == sorted(hits)
+    assert sorted(f"./{f.path}" for f in ours if f.incomplete) == sorted(unread)
+    assert len({test for _, test, _ in hits}) >= 12
+    assert "./1.py" in unread
