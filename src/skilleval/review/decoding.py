@@ -4,7 +4,8 @@ import base64
 import binascii
 import re
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from urllib.parse import unquote_to_bytes
 
 from skilleval.review.arithmetic import shifted_texts
@@ -42,14 +43,16 @@ _IMAGE = Lazy(r"data:(?:image|font)/[\w+.-]{1,20};base64,$")
 def decoded_pages(page: Page) -> Iterator[Page]:
     """Yield a page for each encoded text in a page that decodes to something readable."""
     count = 0
+    runs = tuple(_BASE64.finditer(page.raw))
     for codec in CODECS:
-        for found in codec.found_in(page.raw):
+        for found in codec.found_in(page.raw, runs):
             data = codec.decode(found[0][:MAX_BLOB])
             text = program_words(data) or readable(data)
             if not text:
                 continue
             line = page.file_line(page.raw.count("\n", 0, found.start()) + 1)
-            origin = f"{page.origin}, {codec.name}" if page.origin else codec.name
+            how = f"decoded from {codec.name}"
+            origin = f"{page.origin}, {how}" if page.origin else how
             yield page.derived(text, origin=origin, numbers=(line,) * (text.count("\n") + 1))
             count += 1
             if count >= MAX_BLOBS:
@@ -75,34 +78,50 @@ def readable(data: bytes) -> str:
     return ""
 
 
+Runs = Sequence[re.Match[str]]
+"""What looks like base64 in a text: long words of its characters. Hexadecimal and base32 stand in such."""
+Find = Callable[[str, Runs], Iterable[re.Match[str]]]
+
+
+@dataclass(frozen=True)
 class Codec:
-    """One way to encode: what it looks like, how to read it, and what is looked for first as it is quick.
+    """One way to encode: its name, how to find what looks like it, and how to read that."""
 
-    `mark` is a string that has to be there, `clue` a pattern that has to match.
-    """
+    name: str
+    find: Find
+    decode: Callable[[str], bytes]
 
-    def __init__(
-        self,
-        name: str,
-        pattern: Lazy[str],
-        decode: Callable[[str], bytes],
-        *,
-        mark: str = "",
-        clue: Lazy[str] | None = None,
-    ) -> None:
-        """Keep name, pattern, reader, mark and clue."""
-        self.name = f"decoded from {name}"
-        self.pattern = pattern
-        self.decode = decode
-        self.mark = mark
-        self.clue = clue
-
-    def found_in(self, raw: str) -> Iterator[re.Match[str]]:
+    def found_in(self, raw: str, runs: Runs) -> Iterator[re.Match[str]]:
         """Yield what looks encoded in a text; pictures and fonts in addresses do not count."""
-        if self.mark in raw and (self.clue is None or self.clue.search(raw)):
-            for found in self.pattern.finditer(raw):
-                if not _IMAGE.search(raw[max(0, found.start() - 60) : found.start()]):
-                    yield found
+        for found in self.find(raw, runs):
+            if not _IMAGE.search(raw[max(0, found.start() - 60) : found.start()]):
+                yield found
+
+
+def _anywhere(pattern: Lazy[str], *, mark: str = "", clue: Lazy[str] | None = None) -> Find:
+    """Return how to find a pattern in a whole text, where a mark stands and a quicker pattern matches."""
+
+    def find(raw: str, _: Runs) -> Iterable[re.Match[str]]:
+        if mark in raw and (clue is None or clue.search(raw)):
+            return pattern.finditer(raw)
+        return ()
+
+    return find
+
+
+def _in_runs(pattern: Lazy[str], *, unless: tuple[str, ...] = ()) -> Find:
+    """Return how to find a pattern in the long words of a text, or in all of it where a mark stands."""
+
+    def find(raw: str, runs: Runs) -> Iterable[re.Match[str]]:
+        if any(mark in raw for mark in unless):
+            return pattern.finditer(raw)
+        return (found for run in runs for found in pattern.finditer(raw, run.start(), run.end() + _PADDING))
+
+    return find
+
+
+_PADDING = 6
+"""Signs of equality at the end of base32, at most."""
 
 
 def _unpacked(data: bytes) -> bytes:
@@ -178,12 +197,12 @@ def _from_base32(text: str) -> bytes:
 
 
 CODECS = (
-    Codec("base64", _BASE64, _from_base64),
-    Codec("hex", _HEX, _from_hex),
-    Codec("percent signs", _PERCENT, unquote_to_bytes, mark="%"),
-    Codec("character codes", _CODES, _from_codes, mark=",", clue=_MANY_NUMBERS),
-    Codec("base85", _BASE85, _from_base85, mark="85"),
-    Codec("base85", _BARE_BASE85, _from_bare_base85, mark="85"),
-    Codec("escapes", _PROGRAM_BYTES, _from_escapes),
-    Codec("base32", _BASE32, _from_base32),
+    Codec("base64", lambda _, runs: runs, _from_base64),
+    Codec("hex", _in_runs(_HEX, unless=("\\x", "0x")), _from_hex),
+    Codec("percent signs", _anywhere(_PERCENT, mark="%"), unquote_to_bytes),
+    Codec("character codes", _anywhere(_CODES, mark=",", clue=_MANY_NUMBERS), _from_codes),
+    Codec("base85", _anywhere(_BASE85, mark="85"), _from_base85),
+    Codec("base85", _anywhere(_BARE_BASE85, mark="85"), _from_bare_base85),
+    Codec("escapes", _anywhere(_PROGRAM_BYTES), _from_escapes),
+    Codec("base32", _in_runs(_BASE32), _from_base32),
 )

@@ -6,13 +6,12 @@ looked up once a page, by the words that the page has, so that the price hardly 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from functools import cached_property
 
 from skilleval.review.lazy import Lazy
-from skilleval.review.meaning import Told, can_order, told_sentences
-from skilleval.review.page import Page
+from skilleval.review.meaning import Told, can_order
 from skilleval.review.probe import check_time
 
 _FLAGS = re.VERBOSE
@@ -142,14 +141,21 @@ class Frame:
     reach: int = 180
     """Characters between the act and a part of its sentence, at most."""
 
-    def spans(self, page: Page) -> Iterator[tuple[int, int]]:
-        """Yield where a page means it: from the act to the end of its sentence."""
-        told = told_sentences(page)
+    @cached_property
+    def _quick_first(self) -> tuple[Notion, ...]:
+        """Return the act and its parts, those that are words alone before those that take a search."""
+        return tuple(sorted((*self.parts, self.act), key=lambda part: bool(part.pattern)))
+
+    def spans(self, told: Told) -> Iterable[tuple[int, int]]:
+        """Return where sentences mean it: from the act to the end of its sentence."""
         numbers = self.act.candidates(told)
         for part in self.parts:
             if not numbers:
-                return
+                break
             numbers &= part.candidates(told)
+        return self._spans(told, numbers) if numbers else ()
+
+    def _spans(self, told: Told, numbers: Set[int]) -> Iterator[tuple[int, int]]:
         for number in sorted(numbers):
             check_time()
             start = self._start(told, number) if self._may(told, number) else None
@@ -164,7 +170,7 @@ class Frame:
 
     def _start(self, told: Told, number: int) -> int | None:
         """Return where the act stands in a sentence in which the frame holds; None if it does not hold."""
-        if not all(part.places(told, number) for part in (*self.parts, self.act)):
+        if not all(part.places(told, number) for part in self._quick_first):
             return None
         around = told.around(number) if self.near else ()
         if not all(any(part.places(told, other) for other in around) for part in self.near):

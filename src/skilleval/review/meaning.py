@@ -6,7 +6,8 @@ A sentence that has all of them means it. The fragments below are the words of t
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Protocol
@@ -78,11 +79,14 @@ class Meaning:
         found = self._parts[0].finditer(text)
         return next((act for act in found if not self.ordered or _is_order(text, act)), None)
 
-    def spans(self, page: Page) -> Iterator[tuple[int, int]]:
-        """Yield where the sentences of a page mean it: from the first part to the sentence's end."""
-        told = told_sentences(page)
+    def spans(self, told: "Told") -> Iterable[tuple[int, int]]:
+        """Return where sentences mean it: from the first part to the sentence's end."""
         held = _needles(self.needles) & told.words
-        numbers = {number for needle in held for number in told.places[needle]}
+        return (
+            self._spans(told, {number for needle in held for number in told.places[needle]}) if held else ()
+        )
+
+    def _spans(self, told: "Told", numbers: Set[int]) -> Iterator[tuple[int, int]]:
         for sentence in (told.sentences[number] for number in sorted(numbers)):
             check_time()
             if not all(part.search(sentence.text) for part in reversed(self._parts[1:])):
@@ -137,15 +141,15 @@ def told_sentences(page: Page) -> Told:
 def _told_sentences(page: Page) -> Told:
     found: list[Sentence] = []
     paragraphs: list[int] = []
-    places: dict[str, list[int]] = {}
+    places: defaultdict[str, list[int]] = defaultdict(list)
     for number, start, end in _stretches(page) if page.language != "machine" else ():
-        text = page.text[start:end]
-        words = set(_WORD.findall(text))
+        words = set(page.plain[start:end].split())
         if len(words) >= MIN_WORDS:
             for word in words:
-                places.setdefault(word, []).append(len(found))
-            found.append(Sentence(start, end, text))
+                places[word].append(len(found))
+            found.append(Sentence(start, end, page.text[start:end]))
             paragraphs.append(number)
+    places.default_factory = None
     return Told(tuple(found), places, tuple(paragraphs))
 
 
@@ -159,7 +163,8 @@ def _stretches(page: Page) -> Iterator[tuple[int, int, int]]:
         while fence < len(fences) and fences[fence][1] <= first:
             fence += 1
         fenced = fence < len(fences) and fences[fence][0] <= first
-        if not line_is_told(page, page.text[first:last], fenced=fenced):
+        in_code = fenced or page.kind == "code"
+        if in_code and not line_is_told(page, page.text[first:last], fenced=fenced):
             continue
         for begin, stop in _spans(page, first, last):
             start = begin
@@ -243,23 +248,23 @@ def _needles(words: str) -> frozenset[str]:
 
 
 class Meant(Protocol):
-    """What can tell where a page means something."""
+    """What can tell where sentences mean something."""
 
-    def spans(self, page: Page) -> Iterator[tuple[int, int]]:
-        """Yield where, as offsets into the page's text."""
+    def spans(self, told: Told) -> Iterable[tuple[int, int]]:
+        """Return where, as offsets into the page's text, for the sentences of a page."""
 
 
 def meant(rule: Rule, page: Page, *meanings: Meant) -> Iterator[Hit]:
     """Yield a hit for each sentence, in words and not in code, that means one of these."""
     if page.language == "machine":
         return
+    told = told_sentences(page)
     for meaning in meanings:
-        for span in meaning.spans(page):
+        for span in meaning.spans(told):
             yield replace(hit_at(rule, page, span), meant=True)
 
 
 MIN_CHARACTERS = 16
 _SENTENCE_END = re.compile(r"[.!?;](?=[^\S\n])")
 _STRING = re.compile(r'"((?:[^"\\\n]|\\.){16,4000})"')
-_WORD = re.compile(r"[a-z0-9]+")
 _FLAGS = re.VERBOSE | re.MULTILINE

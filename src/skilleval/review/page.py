@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
@@ -17,9 +18,9 @@ FENCE = Lazy(
     re.MULTILINE | re.DOTALL,
 )
 _SOFT_BREAK = Lazy(
-    r"""(?<=[^\n])\n(?=[ \t]{0,8}(?![-*+#|`~<>=]|\d{1,3}[.)][ ]|[\w-]{1,30}:(?:[ \n]|$))\S)""", re.VERBOSE
+    r"""\n(?<=[^\n]\n)(?=[ \t]{0,8}(?![-*+#|`~<>=]|\d{1,3}[.)][ ]|[\w-]{1,30}:(?:[ \n]|$))\S)""", re.VERBOSE
 )
-_QUOTED_BREAK = Lazy(r"(?<=[^\n])\n[ \t]{0,3}>(?=[ \t]?[^\s>*+#|`~-])")
+_QUOTED_BREAK = Lazy(r"\n(?<=[^\n]\n)[ \t]{0,3}>(?=[ \t]?[^\s>*+#|`~-])")
 _CODE_BREAK = Lazy(r"\\\n|(?<=\|)[ \t]*\n|(?<=&&)[ \t]*\n|\n[ \t]*\|(?=[ \t])")
 _COMMENT = r"[ \t]*(?:\#|//|\*|--|rem\b)"
 _COMMENTS = Lazy(rf"(?:^{_COMMENT}[ \t]+\S[^\n]*\n){{2,}}", re.MULTILINE)
@@ -69,12 +70,17 @@ class Page:
     @cached_property
     def words(self) -> dict[str, list[int]]:
         """Return in which lines of `text`, counted from 0, each run of letters and digits stands."""
-        places: dict[str, list[int]] = {}
-        plain = self.text.encode("ascii", "replace").translate(_ONLY_WORDS).decode()
-        for number, line in enumerate(plain.split("\n")):
+        places: defaultdict[str, list[int]] = defaultdict(list)
+        for number, line in enumerate(self.plain.split("\n")):
             for word in set(line.split()):
-                places.setdefault(word, []).append(number)
+                places[word].append(number)
+        places.default_factory = None
         return places
+
+    @cached_property
+    def plain(self) -> str:
+        """Return `text` with a blank for each character that is no letter, no digit and no line break."""
+        return self.text.encode("ascii", "replace").translate(_ONLY_WORDS).decode()
 
     @cached_property
     def vocabulary(self) -> frozenset[str]:

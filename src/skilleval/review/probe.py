@@ -3,7 +3,7 @@
 import re
 import time
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -62,6 +62,8 @@ class Probe:
 
     needles: str
     expression: str
+    also: str = ""
+    """More words, one of which a match has as well: where needles are common, that leaves few places."""
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -79,14 +81,28 @@ class Probe:
         return tuple((part, frozenset(_RUN.findall(part))) for part in parts)
 
     @cached_property
+    def _runs(self) -> frozenset[str]:
+        return self._words.union(*(runs for _, runs in self._parts))
+
+    @cached_property
+    def _anywhere(self) -> bool:
+        """Whether a needle has no letter or digit, so that the page's words say nothing about it."""
+        return not all(runs for _, runs in self._parts)
+
+    @cached_property
     def _reach(self) -> tuple[int, int]:
         """How far before and after a needle's line a match may go: far only for patterns that span lines."""
         return FAR if "(?:.|" in self.expression else (0, 0)
 
-    def matches(self, page: Page) -> Iterator[re.Match[str]]:
-        """Yield the matches in the page's folded text."""
+    def matches(self, page: Page) -> Iterable[re.Match[str]]:
+        """Return the matches in the page's folded text, as they are asked for."""
+        if not self._anywhere and self._runs.isdisjoint(page.vocabulary):
+            return ()
         numbers = self._lines(page)
-        for start, end in _regions(page, sorted(numbers), self._reach) if numbers else ():
+        return self._found(page, numbers) if numbers else ()
+
+    def _found(self, page: Page, numbers: Set[int]) -> Iterator[re.Match[str]]:
+        for start, end in _regions(page, sorted(numbers), self._reach):
             for found in self.pattern.finditer(page.text, start, end):
                 check_time()
                 yield found
@@ -100,6 +116,9 @@ class Probe:
         for part, runs in self._parts:
             if runs <= page.vocabulary:
                 numbers.update(lines_with(page, part))
+        if numbers and self.also:
+            held = {number for word in self.also.split() for number in page.words.get(word, ())}
+            numbers &= {number + step for number in held for step in (-1, 0, 1)}
         return numbers
 
 

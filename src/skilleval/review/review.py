@@ -1,6 +1,8 @@
 """The review of a change: both sides read, inspected and scanned by the same version, then compared."""
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import date
 from weakref import WeakKeyDictionary
 
@@ -94,6 +96,21 @@ def _with_suppressions(
     return tuple(review.model_copy(update={"notes": (*review.notes, *notes)}) for review in done)
 
 
+@contextmanager
+def _rarely_collected() -> Iterator[None]:
+    """Let Python look for garbage less often: a page is many objects that all live until it is let go."""
+    before = gc.get_threshold()
+    gc.set_threshold(_ALLOCATIONS, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
+_ALLOCATIONS = 50_000
+
+
+@_rarely_collected()
 def _review_pairs(pairs: Sequence[Pair], scanners: Sequence[Scanner], tell: Tell) -> tuple[Review, ...]:
     readings = [reading for pair in pairs for reading in pair]
     scanned = scan_readings(readings, scanners)

@@ -35,7 +35,8 @@ _MARKS = (
     "bytes(",
     "bytearray(",
 )
-_SPACED = Lazy(r"[A-Za-z](?<!\w.)[ .-](?:[A-Za-z][ .-]){3}[A-Za-z][ .\-_]")
+_SPACED = Lazy(r"[ .-][A-Za-z][ .-](?<=[A-Za-z].{3})(?<!\w[A-Za-z].{3})(?:[A-Za-z][ .-]){2}[A-Za-z][ .\-_]")
+"""Letters one by one; it begins with what stands between them, as that is rarer."""
 _VALUE = Lazy(
     r"""^[ \t]*(?:export[ ]|local[ ]|readonly[ ]|const[ ]|let[ ]|var[ ]|set[ ]
     |\$)?(?P<name>[A-Za-z_]\w{0,40})

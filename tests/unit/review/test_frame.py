@@ -7,6 +7,7 @@ import pytest
 
 from skilleval.review import vocabulary
 from skilleval.review.frame import Frame, Notion, nouns, verbs
+from skilleval.review.meaning import told_sentences
 from skilleval.review.page import Page
 from skilleval.review.rules import PAGE_RULES, SKILL_RULES
 
@@ -21,7 +22,7 @@ SECONDS = 4.0
 def found(frame: Frame, text: str) -> list[str]:
     """Return the texts that a frame finds."""
     page = Page("a.md", "prose", "markdown", text)
-    return [page.text[start:end] for start, end in frame.spans(page)]
+    return [page.text[start:end] for start, end in frame.spans(told_sentences(page))]
 
 
 def test_words_take_all_their_forms() -> None:

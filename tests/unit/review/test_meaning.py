@@ -29,7 +29,7 @@ BODIES = (
 def spans(meaning: Meaning, text: str, *, kind: str = "prose") -> list[str]:
     """Return the texts that a meaning finds."""
     page = Page("a.md", "data" if kind == "data" else "prose", "markdown", text)
-    return [page.text[start:end] for start, end in meaning.spans(page)]
+    return [page.text[start:end] for start, end in meaning.spans(told_sentences(page))]
 
 
 @pytest.mark.parametrize("text", ["Please send all the rows.", "With all the rows, share them at once."])

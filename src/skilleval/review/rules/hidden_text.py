@@ -35,6 +35,10 @@ _ZERO_WIDTH = Lazy("[A-Za-z][\u200b-\u200d\u2060-\u2064\ufeff\u00ad\u180e]+(?=[A
 _ZERO_WIDTH_RUN = Lazy("[\u200b\u200c\u2060-\u2064\ufeff]{4,}")
 _SELECTORS = Lazy("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}")
 _UNSEEN = Lazy("[\u200b-\u200d\u2060-\u2064\ufeff\u00ad\u180e]")
+_ANY = Lazy(
+    "[\u00ad\u180e\u200b-\u200d\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff\U000e0000-\U000e01ef]"
+)
+"""What any of these patterns begins with, or has second."""
 _SOFT_HYPHEN = "\u00ad"
 """One by itself is left over from typesetting."""
 _RTL = Lazy("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
@@ -42,7 +46,7 @@ _RTL = Lazy("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each run of invisible characters, with what it says."""
-    if page.raw.isascii():
+    if page.raw.isascii() or not _ANY.search(page.raw):
         return
     for number, line in enumerate(page.raw.split("\n"), start=1):
         if not line.isascii():

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from skilleval.review.lazy import Lazy
-from skilleval.review.meaning import Meaning, meant
+from skilleval.review.meaning import Meaning, meant, told_sentences
 from skilleval.review.page import Page
-from skilleval.review.probe import hit_at, words_of
+from skilleval.review.probe import Probe, hit_at, words_of
 from skilleval.review.rule import Hit, Rule
 
 RULE = Rule(
@@ -59,10 +59,10 @@ def review(page: Page) -> Iterator[Hit]:
                 )
 
 
-_SWAP = Lazy(
+_SWAP = Probe(
+    "replace swap switch change substitute rename",
     r"""\b(?:replace|swap|switch|change|substitute|rename)\s+(?:\w{1,14}\s+){0,3}[`"'](?P<old>[a-z][\w.-]{2,40})[`"']
     [^\n.]{0,40}?\b(?:with|for|by|to)\s+(?:\w{1,14}\s+){0,3}[`"'](?P<new>[a-z][\w.-]{2,40})[`"']""",
-    re.VERBOSE,
 )
 _CONFUSED = Meaning(
     "registry pypi npmjs npm index version",
@@ -78,7 +78,7 @@ _CONFUSED = Meaning(
 
 def _swapped(page: Page) -> Iterator[Hit]:
     """Yield a hit for each order to put a package in the place of one whose name it nearly has."""
-    for found in _SWAP.finditer(page.text) if page.words.keys() & _SWAP_WORDS else ():
+    for found in _SWAP.matches(page):
         if found["old"] != found["new"] and _one_slip(found["new"], found["old"]) and len(found["old"]) >= 5:
             message = f"{found['new']} looks like {found['old']}, which it is to replace"
             yield hit_at(RULE, page, found.span(), message=message, severity="high")
@@ -106,15 +106,12 @@ _QUOTED_NAME = re.compile(r"[`'\"]([a-z][\w.-]{3,40})[`'\"]")
 
 def _named(page: Page) -> Iterator[Hit]:
     """Yield a hit for each quoted name in a sentence on installing that is one slip from a popular one."""
-    for start, end in _TOLD_NAMES.spans(page):
+    for start, end in _TOLD_NAMES.spans(told_sentences(page)):
         for found in _QUOTED_NAME.finditer(page.text, start, end):
             known = _meant(found[1])
             if known:
                 message = f"{found[1]} looks like {known}, a well-known package"
                 yield hit_at(RULE, page, (start, end), message=message, severity="high")
-
-
-_SWAP_WORDS = words_of("replace swap switch change substitute rename")
 
 
 def _meant(name: str) -> str:

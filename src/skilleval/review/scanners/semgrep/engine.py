@@ -40,9 +40,13 @@ for wanted in (hard if hard != resource.RLIM_INFINITY else 1 << 30, 1 << 29, 1 <
         break
     except (OSError, ValueError):
         pass
+os.environ["OCAMLRUNPARAM"] = "s=1M"
 os.execv(sys.argv[1], sys.argv[1:])
 """
-"""Becomes the engine, after giving it room for deeply nested files as `semgrep` does."""
+"""Becomes the engine, after giving it room for deeply nested files as `semgrep` does.
+
+Its language collects garbage whenever so many words are new; four times the usual number saves a seventh.
+"""
 
 
 class Words(BaseModel):
