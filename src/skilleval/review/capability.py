@@ -37,7 +37,8 @@ _STARTED = Lazy(
 )
 _PLACES = words_of("etc usr var tmp opt root home Users dev proc Library Applications")
 _PATH = Lazy(
-    rf"(?<![\w.:/])(?:~|\$HOME|\$\{{HOME\}}|/(?:{'|'.join(sorted(_PLACES))}))(?:/[\w.*@+-]{{1,60}}){{1,8}}",
+    rf"[~$/](?<![\w.:/].)(?:(?<=~)|(?<=\$)(?:HOME|\{{HOME\}})|(?<=/)(?:{'|'.join(sorted(_PLACES))}))"
+    r"(?:/[\w.*@+-]{1,60}){1,8}",
     marks=("~/", "HOME", *(f"/{place}/" for place in _PLACES)),
 )
 _ENVIRONMENT = Lazy(

@@ -65,7 +65,7 @@ def test_steps_with_marks_do_what_they_do_without(step: int, line: str) -> None:
 
 
 _OLD_BASE64 = re.compile(r"[A-Za-z0-9+/_-]{20,}={0,2}|(?<![\w+/-])[A-Za-z0-9+/]{10,19}={1,2}(?![\w=])")
-_OLD_SPACED = re.compile(r"(?:\b[A-Za-z][ .\-_]){5}")
+_OLD_SPACED = re.compile(r"[A-Za-z](?<!\w.)[ .-](?:[A-Za-z][ .-]){3}[A-Za-z][ .\-_]")
 
 
 @given(text=st.text(alphabet="aZ0+/_-= é", max_size=80))
@@ -76,12 +76,42 @@ def test_base64_begins_where_a_run_begins(text: str) -> None:
     assert found == [m.span() for m in _OLD_BASE64.finditer(text)]
 
 
-@given(text=st.text(alphabet="abZé0 .-_\n", max_size=40))
-def test_spaced_letters_begin_where_a_word_begins(text: str) -> None:
-    """Letters with a separator behind each are found from the first letter of a word."""
-    found = [m.start() for m in unsplit._SPACED.finditer(text)]
+_SPELT = ("a ", "b-", "Z.", "c_", "é ", "0 ", "ab", " ", ".", "\n", "a b c d e f ", "x-y.z-")
 
-    assert found == [m.start() for m in _OLD_SPACED.finditer(text)]
+
+@given(text=st.lists(st.sampled_from(_SPELT), max_size=16).map("".join))
+def test_spaced_letters_are_found_from_what_is_between_them(text: str) -> None:
+    """Letters with a separator behind each are found in the lines in which a word begins with them."""
+    found = {text.count("\n", 0, m.start()) for m in unsplit._SPACED.finditer(text)}
+
+    assert found == {text.count("\n", 0, m.start()) for m in _OLD_SPACED.finditer(text)}
+
+
+_CODED = (
+    *("41" * 12, "a1B2" * 6, "MFRGG" * 6, "MFRGG" * 6 + "====", "\\x41" * 5, "0x41, " * 9),
+    *"=/ \ng",
+)
+
+
+@given(text=st.lists(st.sampled_from(_CODED), max_size=12).map("".join))
+@pytest.mark.parametrize("name", ["hex", "base32"])
+def test_codes_within_long_words_are_those_anywhere(name: str, text: str) -> None:
+    """Looking only at long words finds the same as looking everywhere."""
+    (codec,) = (codec for codec in decoding.CODECS if codec.name == name)
+    pattern = {"hex": decoding._HEX, "base32": decoding._BASE32}[name]
+    runs = tuple(decoding._BASE64.finditer(text))
+
+    assert [m.span() for m in codec.find(text, runs)] == [m.span() for m in pattern.finditer(text)]
+
+
+_PLACES = "|".join(sorted(capability._PLACES))
+_OLD_PATH = re.compile(rf"(?<![\w.:/])(?:~|\$HOME|\$\{{HOME\}}|/(?:{_PLACES}))(?:/[\w.*@+-]{{1,60}}){{1,8}}")
+
+
+@given(text=TEXTS)
+def test_paths_begin_with_their_first_sign(text: str) -> None:
+    """A path is found from its first character as it is from what may not stand before it."""
+    assert [m.span() for m in capability._PATH.finditer(text)] == [m.span() for m in _OLD_PATH.finditer(text)]
 
 
 def test_without_a_mark_nothing_is_searched() -> None:
