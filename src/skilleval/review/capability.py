@@ -28,7 +28,7 @@ _COMMAND = Lazy(
     ([A-Za-z][\w.+-]{0,40})(?=[ \t\n;|)`]|$)""",
     re.MULTILINE | re.VERBOSE,
 )
-_INLINE = Lazy(r"(?<!`)`([a-z][\w.+-]{1,30} [^`\n]{2,200})`(?!`)")
+_INLINE = Lazy(r"`(?<!``)([a-z][\w.+-]{1,30} [^`\n]{2,200})`(?!`)")
 _STARTED = Lazy(
     r"(?:subprocess\.\w{2,14}|Popen|spawn(?:Sync)?"
     r"|execFile(?:Sync)?)\(\s{0,4}\[?\s{0,4}[\"']([\w./-]{1,60})[\"']|(?:os\.system|popen"

@@ -119,8 +119,9 @@ def values_of(raw: str) -> dict[str, str]:
 
 def _with_values(values: dict[str, str]) -> Callable[[str], str]:
     def step(line: str) -> str:
-        line = re.sub(r"\$\{?IFS\}?(?:\$\d)?", " ", line)
-        for _ in range(3):
+        if "$" in line:
+            line = _FIELD_SEPARATOR.sub(" ", line)
+        for _ in range(3 if "$" in line else 0):
             whole = _SHELL_NAME.sub(lambda found: values.get(found[1] or found[2], found[0])[:300], line)
             if whole == line or len(whole) > 4 * MAX_LINE:
                 break
@@ -130,6 +131,7 @@ def _with_values(values: dict[str, str]) -> Callable[[str], str]:
     return step
 
 
+_FIELD_SEPARATOR = Lazy(r"\$\{?IFS\}?(?:\$\d)?")
 _SHELL_NAME = Lazy(r"\$\{([A-Za-z_]\w{0,40})\}|\$([A-Za-z_]\w{0,40})(?!\w)")
 _ADDED_NAME = Lazy(
     r"""(?<=[=+(,])(?P<gap>\s{0,3})(?P<name>[A-Za-z_]\w{0,40})(?=\s{0,3}\+)

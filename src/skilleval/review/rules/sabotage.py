@@ -106,10 +106,9 @@ _PAYEE = Probe(
     also="replace change swap substitute set rewrite redirect use",
 )
 _BIAS = Probe(
-    """always recommend prefer rank favor favour promote regardless competitors competitor approve
-    discriminate
-    report mention list flag suggest reject downgrade exclude age gender race religion nationality
-    ethnicity disability""",
+    """always recommend prefer rank favor favour favors favours promote endorse regardless competitors competitor
+    approve discriminate score suggest reject downgrade exclude age gender race religion nationality
+    ethnicity disability pregnancy""",
     rf"""(?:{order_to("recommend rank favou?r promote endorse approve")}
     |\b(?:always|must)\s+(?:recommend|prefer|rank|favou?r|promote|choose|suggest|endorse|approve
     |score))\b[^\n.]{{0,120}}
@@ -126,10 +125,17 @@ _BIAS = Probe(
     |marital\s+status)\b[^\n.]{{0,30}}\bas\s+an?\s+(?:\w{{1,12}}\s+){{0,1}}
     (?:factor|criterion|signal|reason)\b[^\n.]{{0,60}}\b(?:rank\w{{0,3}}|reject\w{{0,3}}
     |select\w{{0,3}}|scor\w{{1,3}}|hir\w{{1,3}}|applicants?|candidates?)
-    |\b(?:never|do\s+not|don't)\s+(?:mention|recommend|list|report
-    |flag)\b[^\n.]{{0,80}}\b(?:competitors?|vulnerabilit\w{{1,3}}
+    """,
+    also="regardless even over matter irrespective first without favor favors favour favours because based due factor "
+    "criterion signal reason",
+)
+_UNSAID = Probe(
+    "mention recommend list report flag",
+    r"""\b(?:never|do\s+not|don't)\s+(?:mention|recommend|list|report
+    |flag)\b[^\n.]{0,80}\b(?:competitors?|vulnerabilit\w{1,3}
     |security\s+(?:issues?|problems?|findings?)|risks?\s+of\s+(?:this|our)|negative\s+(?:reviews?
     |findings?|results?))\b""",
+    also="competitor competitors vulnerability vulnerabilities security risk risks negative",
 )
 _PHISH = Probe(
     "phishing login harvest harvesting spoofed fake",
@@ -202,6 +208,7 @@ _PLUGS = Meaning(
 def review(page: Page) -> Iterator[Hit]:
     """Yield a hit for each order to plant, weaken, falsify, favour or deceive."""
     yield from told(
-        page, hits(RULE, page, _PLANT, _WEAKEN, _FALSIFY, _SKEW, _BEND, _SHIFT, _PAYEE, _BIAS, _PHISH)
+        page,
+        hits(RULE, page, _PLANT, _WEAKEN, _FALSIFY, _SKEW, _BEND, _SHIFT, _PAYEE, _BIAS, _UNSAID, _PHISH),
     )
     yield from meant(RULE, page, _ACCOUNT, _LEFT_OPEN, _SLIGHTLY_WRONG, _COVERED_UP, _GAMED, _PLUGS)

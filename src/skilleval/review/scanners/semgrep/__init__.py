@@ -3,7 +3,6 @@
 import json
 import re
 import tempfile
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from importlib.metadata import version
@@ -16,7 +15,7 @@ from skilleval.ports import ScanFile
 from skilleval.review.fold import visible
 from skilleval.review.redact import redact
 from skilleval.review.scanners.child import check_names
-from skilleval.review.scanners.semgrep.engine import EngineHit, Trouble, run_engine, scannable
+from skilleval.review.scanners.semgrep.engine import EngineHit, Trouble, language_of, run_engine, scannable
 
 RULES_FILE = Path(__file__).with_name("rules.json")
 FILES_PER_CALL = 4000
@@ -30,6 +29,7 @@ class ShippedRule(TypedDict):
     """One rule as semgrep reads it, as far as we look into it."""
 
     id: str
+    languages: list[str]
     severity: str
     message: str
     metadata: dict[str, str]
@@ -77,16 +77,24 @@ def rules_as_shipped() -> tuple[ShippedRule, ...]:
 
 
 def _calls(files: Sequence[ScanFile]) -> Iterator[tuple[list[ScanFile], list[ShippedRule]]]:
-    """Yield which files to look at with which rules: without a rule that needs words that a file lacks."""
-    rules = rules_as_shipped()
-    needs = {rule["id"]: rule["metadata"]["needs"] for rule in rules if "needs" in rule["metadata"]}
-    patterns = {name: re.compile(needed.encode()) for name, needed in needs.items()}
-    alike: dict[frozenset[str], list[ScanFile]] = defaultdict(list)
+    """Yield files and the rules for them: a rule that needs words is left out where none holds them."""
+    rules = list(rules_as_shipped())
+    choosy = [rule for rule in rules if "needs" in rule["metadata"]]
+    given: list[ScanFile] = []
+    others: list[ScanFile] = []
     for file in files:
-        missed = (name for name, needed in patterns.items() if not needed.search(file.content))
-        alike[frozenset(missed if len(files) > FEW else ())].append(file)
-    for left_out, some in alike.items():
-        yield some, [rule for rule in rules if rule["id"] not in left_out]
+        all_rules = len(files) <= FEW or any(_may_match(rule, file) for rule in choosy)
+        (given if all_rules else others).append(file)
+    if given:
+        yield given, rules
+    if others:
+        yield others, [rule for rule in rules if rule not in choosy]
+
+
+def _may_match(rule: ShippedRule, file: ScanFile) -> bool:
+    """Return whether a file is in a rule's language and holds what the rule needs."""
+    needed = re.compile(rule["metadata"]["needs"].encode())
+    return language_of(file.path) in rule["languages"] and bool(needed.search(file.content))
 
 
 def _finding(hit: EngineHit, *, skill: str, content: bytes) -> Finding:

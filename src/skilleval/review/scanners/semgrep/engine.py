@@ -133,6 +133,12 @@ def scannable(name: str) -> bool:
     return Path(name).suffix in _LANGUAGES
 
 
+def language_of(name: str) -> str:
+    """Return the language of a file of that name as rules call it, or an empty string."""
+    short = _LANGUAGES.get(Path(name).suffix, "")
+    return {"js": "javascript", "ts": "typescript"}.get(short, short)
+
+
 def run_engine(
     root: Path, files: Sequence[ScanFile], *, rules: Sequence[Mapping[str, object]]
 ) -> EngineOutput:
