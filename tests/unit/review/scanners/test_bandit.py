@@ -5,6 +5,7 @@ from pathlib import Path
 
 from skilleval.ports import ScanFile
 from skilleval.review.scanners.bandit import FLAGS, BanditScanner
+from skilleval.review.scanners.bandit.tests import TESTS
 from skilleval.review.scanners.child import run_python, write_files
 
 CALLS = """\
@@ -53,6 +54,13 @@ TREE = {
     "4.py": "# naïve\nimport pickle\n\n\npickle.loads('„')\n".encode(),
     "5.py": b"x = " + b"[" * 60 + b"exec('deep')" + b"]" * 60 + b"\n",
     "6.py": b"x = " + b"-" * 3000 + b"1\n",
+    "7.py": "ｅｘｅｃ('x')\nimport ｐickle\npickle.ｌoads(1)\n".encode(),
+    "8.py": b"# coding: utf-7\n+AGUAeABlAGM-('x')\n",
+    "9.py": b"#!/usr/bin/python\n# -*- coding: latin-1 -*-\nx = '\xe9'; exec(x)\n",
+    "10.py": b"from pickle import *\nfrom os import *\nloads(x)\nsystem(x)\n",
+    "11.py": b"import subprocess\nq = 'select a from b where c = ' + x\nsubprocess.getoutput(q)\n",
+    "12.py": b"def f(a=SSLv2_METHOD, b='SSLv3_METHOD'):\n    g(method='TLSv1_METHOD')\n",
+    "13.py": b"import ssl\nssl.wrap_socket(a)\n",
 }
 
 
@@ -72,5 +80,5 @@ def test_it_finds_what_the_command_finds(tmp_path: Path) -> None:
     found = [(f"./{f.path}", f.rule.removeprefix("bandit-"), f.line) for f in ours if not f.incomplete]
     assert sorted(found) == sorted(hits)
     assert sorted(f"./{f.path}" for f in ours if f.incomplete) == sorted(unread)
-    assert len({test for _, test, _ in hits}) >= 12
+    assert {test.upper() for _, test, _ in hits} == set(TESTS)
     assert "./1.py" in unread

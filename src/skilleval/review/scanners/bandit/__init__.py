@@ -1,5 +1,6 @@
 """bandit: hygiene of Python code. It measures injection, not intent, so its word is `medium` at most."""
 
+import json
 import tempfile
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
@@ -24,6 +25,7 @@ FLAGS = (
 )  # fmt: skip
 """What bandit's command is told before the files."""
 _COMMAND = Path(__file__).with_name("walk.py")
+_NEEDS = json.dumps({name: test.needs for name, test in TESTS.items() if test.needs})
 _CONFIDENCE: dict[str, Confidence] = {"HIGH": "high", "MEDIUM": "medium", "LOW": "low"}
 
 
@@ -75,7 +77,7 @@ class BanditScanner:
             write_files(folder, files)
             names = [file.path for file in files]
             code, stdout = run_python(
-                "bandit", [str(_COMMAND), *FLAGS, "--", *names], folder=folder, timeout_s=TIMEOUT_S,
+                "bandit", [str(_COMMAND), _NEEDS, *FLAGS, "--", *names], folder=folder, timeout_s=TIMEOUT_S,
                 memory_bytes=MEMORY_BYTES,
             )  # fmt: skip
             if code not in {0, 1}:
