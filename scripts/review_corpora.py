@@ -14,7 +14,6 @@ it ("" = nothing that is found).
 import argparse
 import hashlib
 import json
-import math
 import subprocess
 import sys
 from collections import Counter
@@ -33,6 +32,7 @@ from skilleval.domain.finding import SEVERITIES, Finding, Review
 from skilleval.review import review_changes
 from skilleval.review.scanners.bandit import BanditScanner
 from skilleval.review.scanners.semgrep import SemgrepScanner
+from skilleval.stats.intervals import wilson
 
 SHA = "0" * 40
 OUTPUT = Path(__file__).parent.parent / "docs/review-corpora.md"
@@ -83,18 +83,6 @@ class Expected:
     skill: str
     expected: str
     found: str
-
-
-def wilson(hits: int, total: int) -> tuple[float, float]:
-    """Return the 95 % Wilson score interval of a share (Wilson 1927)."""
-    if not total:
-        return 0.0, 1.0
-    z = 1.959964
-    share = hits / total
-    middle = share + z * z / (2 * total)
-    spread = z * math.sqrt(share * (1 - share) / total + z * z / (4 * total * total))
-    scale = 1 + z * z / total
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
 def bundle_of(path: str, files: dict[str, tuple[str, bytes]]) -> Bundle:
@@ -302,7 +290,8 @@ def _share(hits: int, total: int) -> str:
 
 
 def _interval(hits: int, total: int) -> str:
-    low, high = wilson(hits, total)
+    span = wilson(hits, total)
+    low, high = (span.lo, span.hi) if span else (0.0, 1.0)
     return f"{100 * low:.1f}–{100 * high:.1f} %"
 
 

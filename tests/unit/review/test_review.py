@@ -1,5 +1,6 @@
 """The review as a whole: what a change introduces, fixes and leaves."""
 
+import gc
 from collections.abc import Sequence
 from datetime import date
 
@@ -145,3 +146,19 @@ def test_a_skill_that_cannot_be_read_is_never_clean(kind: ChangeKind) -> None:
     assert finding.matched.startswith("a name is not UTF-8")
     assert "\u202e" not in finding.matched
     assert finding.fingerprint
+
+
+def interrupted(_: str) -> None:
+    """Fail where progress is told."""
+    raise InterruptedError
+
+
+def test_garbage_is_collected_as_often_as_before() -> None:
+    """A review leaves the interpreter's setting as it was, also when it fails."""
+    before = gc.get_threshold()
+
+    review_bundles([a_bundle({"a.py": "x = 1\n"})], ())
+    with pytest.raises(InterruptedError):
+        review_bundles([a_bundle({"a.py": "x = 1\n"})], (), tell=interrupted)
+
+    assert gc.get_threshold() == before
