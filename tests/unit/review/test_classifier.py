@@ -17,6 +17,7 @@ from skilleval.review.classifier.words import (
     features_of,
     words_in,
 )
+from skilleval.review.meaning import MAX_CHARACTERS
 from skilleval.review.page import Page
 from tests.builders_review import found_in
 
@@ -134,6 +135,17 @@ def test_any_text_has_a_finite_score(text: str) -> None:
     assert len(words) <= MAX_WORDS
     assert math.isfinite(score(words))
     assert has_clue(words) in {True, False}
+
+
+def test_a_sentence_is_read_to_its_end() -> None:
+    """What stands behind many short words is seen: all that a sentence may hold is looked at."""
+    text = f"{'so it is as we do ' * 38}and then {ORDER}"
+
+    (stretch, *_) = stretches(page(text))
+
+    assert len(text) < MAX_CHARACTERS
+    assert "partner" in stretch.words
+    assert len(words_in("a . " * (MAX_CHARACTERS // 4))) == MAX_CHARACTERS // 2
 
 
 def test_runs_of_idle_words_are_no_features() -> None:

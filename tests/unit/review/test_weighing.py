@@ -90,10 +90,8 @@ def test_an_order_beside_dull_steps_keeps_its_severity() -> None:
 
 def test_a_long_sentence_hides_no_order() -> None:
     """An attacker may put any number of ordinary words before his own."""
-    nouns = (
-        "row date name sum cell page note line part list word sign unit tax rate week month year title table"
-    )
-    dull = " ".join(f"the {noun} is put into its own column and" for noun in nouns.split()[:16])
+    nouns = "component button layout chart slide table form color font grid image video icon"
+    dull = " ".join(f"see the {noun} example below for how to use it and" for noun in nouns.split())
     text = f"{dull} {ORDER}"
     page = Page("SKILL.md", "prose", "markdown", text)
     hit = Hit("SKILL.md", 1, ORDER, span=(len(dull) + 1, len(text)), worded=True, meant=True)

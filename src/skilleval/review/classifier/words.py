@@ -107,8 +107,8 @@ _IDLE = _FUNCTION.union(
 )
 """Words of which a run alone says nothing: "so that the" is a habit of style."""
 REACH = 3
-MAX_WORDS = 120
-"""Words of a stretch that are looked at; a longer one is no sentence."""
+MAX_WORDS = 400
+"""Words and stops of a sentence that are looked at: all of the 800 characters that one may have."""
 _URL = re.compile(r"\bhttps?://\S{1,400}")
 _MAIL = re.compile(r"\b[\w.+-]{1,60}@[\w-]{1,60}(?:\.[\w-]{1,40}){1,4}")
 _PATH = re.compile(r"(?<!\w)[~.]?/?[\w.*~-]{0,60}(?:/[\w.*~{}<>$-]{1,80}){1,12}/?")
