@@ -8,14 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from skilleval.errors import ConfigError
-from skilleval.settings import (
-    FILE_LIMIT_BYTES,
-    SECRET_INPUTS,
-    Settings,
-    SettingsFile,
-    load_settings,
-    setting_names,
-)
+from skilleval.settings import SECRET_INPUTS, Settings, setting_names
+from skilleval.settings.load import FILE_LIMIT_BYTES, SettingsFile, load_settings
 
 
 def a_file(text: str | bytes) -> SettingsFile:
@@ -218,7 +212,19 @@ def test_a_broken_list_is_told_not_taken_for_globs(text: str) -> None:
         load_settings(flags={"exclude": text})
 
 
-@given(st.lists(st.text(max_size=8), max_size=4))
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("['it''s ]', b]", ("it's ]", "b")), (r'["a\"]", "b"]', ('a"]', "b")), (r"['a\', 'b]']", ("a\\", "b]"))],
+)
+def test_a_quote_within_quotes_ends_nothing(text: str, words: tuple[str, ...]) -> None:
+    """Doubled between single quotes, behind a backslash between double ones: as YAML has it."""
+    assert load_settings(flags={"include": text}).include == words
+
+
+_AWKWARD = st.text(alphabet="a\"'\\,[]{}: ", max_size=8)
+
+
+@given(st.lists(st.text(max_size=8) | _AWKWARD, max_size=4))
 def test_any_words_come_back_from_json(words: list[str]) -> None:
     """What a machine writes is read, whatever the words hold."""
     assert load_settings(flags={"include": json.dumps(words)}).include == tuple(words)

@@ -30,7 +30,8 @@ from skilleval.errors import ConfigError, ForgeError, OurError, SkillevalError
 from skilleval.event import Notice, Refusal, read_notice
 from skilleval.pipeline import run_pipeline
 from skilleval.run_folder import RunFolder
-from skilleval.settings import FILE_NAMES, Settings, SettingsFile, load_settings
+from skilleval.settings import Settings
+from skilleval.settings.load import FILE_NAMES, SettingsFile, load_settings
 from skilleval.wiring_checkout import Checkout, SystemClock
 from skilleval.wiring_github import (
     GitHubPlace,

@@ -10,7 +10,8 @@ from pydantic import SecretStr
 
 from skilleval.domain.policy import Scope
 from skilleval.errors import ConfigError
-from skilleval.settings import FILE_NAMES, Settings, SettingsFile, load_settings
+from skilleval.settings import Settings
+from skilleval.settings.load import FILE_NAMES, SettingsFile, load_settings
 from skilleval.wiring_checkout import Checkout
 
 Json = Annotated[bool, typer.Option("--json", help="Print results.json on stdout and nothing else.")]

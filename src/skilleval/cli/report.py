@@ -14,7 +14,8 @@ from skilleval.errors import ConfigError
 from skilleval.regrade import add_dispute, grade_again
 from skilleval.report import publish
 from skilleval.run_folder import RunFolder
-from skilleval.settings import SETTINGS_FILE, Settings, SettingsFile, load_settings
+from skilleval.settings import SETTINGS_FILE, Settings
+from skilleval.settings.load import SettingsFile, load_settings
 from skilleval.wiring import file_reporter, open_marking
 
 Run = Annotated[

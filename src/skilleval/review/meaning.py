@@ -82,9 +82,9 @@ class Meaning:
     def spans(self, told: "Told") -> Iterable[tuple[int, int]]:
         """Return where sentences mean it: from the first part to the sentence's end."""
         held = _needles(self.needles) & told.words
-        return (
-            self._spans(told, {number for needle in held for number in told.places[needle]}) if held else ()
-        )
+        if not held:
+            return ()
+        return self._spans(told, {number for needle in held for number in told.places[needle]})
 
     def _spans(self, told: "Told", numbers: Set[int]) -> Iterator[tuple[int, int]]:
         for sentence in (told.sentences[number] for number in sorted(numbers)):
@@ -149,8 +149,7 @@ def _told_sentences(page: Page) -> Told:
                 places[word].append(len(found))
             found.append(Sentence(start, end, page.text[start:end]))
             paragraphs.append(number)
-    places.default_factory = None
-    return Told(tuple(found), places, tuple(paragraphs))
+    return Told(tuple(found), dict(places), tuple(paragraphs))
 
 
 def _stretches(page: Page) -> Iterator[tuple[int, int, int]]:

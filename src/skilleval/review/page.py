@@ -74,8 +74,7 @@ class Page:
         for number, line in enumerate(self.plain.split("\n")):
             for word in set(line.split()):
                 places[word].append(number)
-        places.default_factory = None
-        return places
+        return dict(places)
 
     @cached_property
     def plain(self) -> str:

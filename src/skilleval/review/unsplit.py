@@ -119,9 +119,8 @@ def values_of(raw: str) -> dict[str, str]:
 
 def _with_values(values: dict[str, str]) -> Callable[[str], str]:
     def step(line: str) -> str:
-        if "$" in line:
-            line = _FIELD_SEPARATOR.sub(" ", line)
-        for _ in range(3 if "$" in line else 0):
+        line = _FIELD_SEPARATOR.sub(" ", line)
+        for _ in range(3):
             whole = _SHELL_NAME.sub(lambda found: values.get(found[1] or found[2], found[0])[:300], line)
             if whole == line or len(whole) > 4 * MAX_LINE:
                 break

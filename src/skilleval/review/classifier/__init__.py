@@ -6,7 +6,7 @@ holds what it learned.
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -70,19 +70,14 @@ def stretches(page: Page, *, with_clue: bool = False) -> Iterator[Stretch]:
     """
     sentences = told_sentences(page).sentences
     words = [tuple(words_in(sentence.text)) for sentence in sentences]
-    distincts = [frozenset(said) for said in words] if with_clue else []
-    alone = [sum(map(_alone, distinct)) for distinct in distincts]
     for number in range(len(sentences)):
-        distinct: frozenset[str] = frozenset()
-        clue = 0.0
+        distinct: set[str] = set()
         for last in range(number, min(number + MOST, len(sentences))):
             if last > number and not _follows(page, *sentences[last - 1 : last + 1]):
                 break
-            if with_clue:
-                clue += alone[last] - sum(map(_alone, distinct & distincts[last]))
-                distinct |= distincts[last]
-                if not _is_clue(clue, len(distinct)):
-                    continue
+            distinct.update(words[last])
+            if with_clue and not _is_clue(distinct):
+                continue
             group = slice(number, last + 1)
             if sum(map(len, words[group])) < FEWEST:
                 continue
@@ -92,12 +87,11 @@ def stretches(page: Page, *, with_clue: bool = False) -> Iterator[Stretch]:
 
 def has_clue(words: Sequence[str]) -> bool:
     """Return whether the single words of a stretch speak enough for an attack to look at it closely."""
-    distinct = set(words)
-    return _is_clue(sum(map(_alone, distinct)), len(distinct))
+    return _is_clue(set(words))
 
 
-def _is_clue(total: float, number: int) -> bool:
-    return total >= weights().clue * math.sqrt(number)
+def _is_clue(distinct: Set[str]) -> bool:
+    return sum(map(_alone, distinct)) >= weights().clue * math.sqrt(len(distinct))
 
 
 def score(words: Sequence[str], learned: Weights | None = None) -> float:

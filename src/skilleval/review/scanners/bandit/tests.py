@@ -86,7 +86,7 @@ TESTS = {
         "A command is started through a shell",
         _SHELL,
         _SHELL_FIX,
-        needs="system|popen|getoutput|getstatusoutput|spawn",
+        needs="system|popen|getoutput|getstatusoutput",
     ),
     "B608": BanditTest(
         "SQL is built from strings", "A value can change the statement.", "Use the driver's parameters."
